@@ -53,11 +53,7 @@ struct ContractDraft: Sendable {
     .members("to", "The modules that are depended on: names, in which * is a wildcard, roles or packages.", \.to),
     layers,
     .flag("transitive", "Whether indirect dependencies count.", \.isTransitive),
-    Field(
-      name: "severity", summary: "The severity of its violations; default error.",
-      shape: .level,
-      read: { node, _, draft, reader in draft.level = reader.level(node, "severity") ?? draft.level },
-      value: { .text($0.level.text) }),
+    .severity(\.level),
     .text("because", "The reason; printed with each violation.", \.because),
   ]
 

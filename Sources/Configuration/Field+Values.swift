@@ -93,6 +93,16 @@ extension Field {
       value: { .text($0[keyPath: target]) })
   }
 
+  /// The severity of what a contract or a query finds.
+  static func severity(_ target: Target<RuleSetting.Level>) -> Field {
+    Field(
+      name: "severity", summary: "The severity of its violations; default error.", shape: .level,
+      read: { node, what, record, reader in
+        if let level = reader.level(node, what) { record[keyPath: target] = level }
+      },
+      value: { .text($0[keyPath: target].text) })
+  }
+
   /// A mapping with keys of its own.
   static func record<Part: Sendable>(
     _ name: String, _ summary: String, _ target: Target<Part>, _ fields: [Field<Part>],

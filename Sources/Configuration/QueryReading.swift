@@ -33,34 +33,14 @@ struct QueryDraft: Sendable {
   var level = RuleSetting.Level.severity(.error)
   var location: SourceLocation
 
-  init(location: SourceLocation) { self.location = location }
-
-  init(_ query: ConfiguredQuery) {
-    id = query.id
-    sql = query.sql
-    message = query.message
-    level = RuleSetting.Level(query.severity)
-    location = query.location
-  }
-
   static let fields: [Field<QueryDraft>] = [
     .policyIdentifier("query", \.id).isMandatory,
-    Field(
-      name: "sql",
-      summary: "One SELECT on the public views; its columns file and line say where, subject and column are optional.",
-      shape: .text,
-      read: { node, what, draft, reader in draft.sql = reader.text(node, what) },
-      value: { $0.sql.map { .text($0) } ?? .unset }
+    .text(
+      "sql", "One SELECT on the public views; its columns file and line say where, subject and column are optional.",
+      \.sql
     ).isMandatory,
-    Field(
-      name: "message", summary: "What is wrong; {column} stands for the value of a column.", shape: .text,
-      read: { node, what, draft, reader in draft.message = reader.text(node, what) },
-      value: { $0.message.map { .text($0) } ?? .unset }
-    ).isMandatory,
-    Field(
-      name: "severity", summary: "The severity of its violations; default error.", shape: .level,
-      read: { node, _, draft, reader in draft.level = reader.level(node, "severity") ?? draft.level },
-      value: { .text($0.level.text) }),
+    .text("message", "What is wrong; {column} stands for the value of a column.", \.message).isMandatory,
+    .severity(\.level),
   ]
 
   /// `nil` for what is not whole, of which there is an error.
@@ -68,5 +48,13 @@ struct QueryDraft: Sendable {
     guard let id, let sql, let message else { return nil }
     let severity: Severity? = if case .severity(let severity) = level { severity } else { nil }
     return ConfiguredQuery(id: id, sql: sql, message: message, severity: severity, location: location)
+  }
+}
+
+extension QueryDraft {
+  init(_ query: ConfiguredQuery) {
+    self.init(
+      id: query.id, sql: query.sql, message: query.message, level: RuleSetting.Level(query.severity),
+      location: query.location)
   }
 }

@@ -109,6 +109,14 @@ struct MigrationContext {
     }
   }
 
+  /// The keys that code reads.
+  func groups(readBy references: Set<Services.Reference>) -> Set<Int> {
+    Set(
+      references.compactMap { reference in
+        if case .service(let number) = reference { keys.group(of: number) } else { nil }
+      })
+  }
+
   /// Whether it is also live wherever its components run.
   func isDone(_ group: Int) -> Bool { isRegistered(group) && rootsWithout(group).isEmpty }
 

@@ -82,10 +82,7 @@ package struct NeedleMigration {
       return first != second ? first : left.property.location < right.property.location
     }
     let home = main.map { $0.property.module } ?? 0
-    let readGroups = planned.services.flatMap { context.services.references(of: $0) }.compactMap { reference -> Int? in
-      guard case .service(let number) = reference else { return nil }
-      return context.keys.group(of: number)
-    }
+    let reads = Set(planned.services.flatMap { context.groups(readBy: context.services.references(of: $0)) })
     let builds = main?.builds.first.map { context.services.graph.components[$0].name }
     var key = MigrationPlan.Key(
       name: planned.name, keyType: context.keyType(group), type: main?.valueType ?? planned.form,
@@ -93,7 +90,7 @@ package struct NeedleMigration {
       interface: main.flatMap { interface(of: $0, requirers: requirers, home: home) }.map(context.module),
       implementation: context.module(home), providers: planned.services.map { PlannedKeys.place(context.services, $0) },
       requiredBy: Set(requirers.map { context.names[$0] }).sorted(), builds: builds,
-      reads: Set(readGroups).subtracting([group]).map { context.keys.groups[$0].name }.sorted())
+      reads: reads.subtracting([group]).map { context.keys.groups[$0].name }.sorted())
     key.otherImplementations = Set(services.map(\.property.module)).subtracting([home]).sorted().map(context.module)
     return key
   }
@@ -144,11 +141,8 @@ package struct NeedleMigration {
     for (from, group) in groups.enumerated() where !context.isRegistered(from) {
       var targets: Set<Int> = []
       for number in group.services where context.services.all[number].builds.isEmpty {
-        for reference in context.services.references(of: number) {
-          if case .service(let other) = reference, let to = context.keys.group(of: other), !context.isRegistered(to) {
-            targets.insert(to)
-          }
-        }
+        let reads = context.groups(readBy: context.services.references(of: number))
+        targets.formUnion(reads.filter { !context.isRegistered($0) })
       }
       edges += targets.sorted().map { (from: from, to: $0) }
     }

@@ -175,12 +175,8 @@ struct WorkQueue {
     var blocking = Set(key.services.compactMap(hoist)).union(decisions(on: key.id))
     for number in key.services {
       for child in context.services.all[number].builds { blocking.insert(convertItem(child)) }
-      for reference in context.services.references(of: number) {
-        guard case .service(let other) = reference, let read = context.keys.group(of: other), read != group else {
-          continue
-        }
-        if let item = keyItem(read) { blocking.insert(item) }
-      }
+      let reads = context.groups(readBy: context.services.references(of: number))
+      blocking.formUnion(reads.subtracting([group]).compactMap(keyItem))
     }
     for cycle in cycles where cycle.contains(where: { $0.text == key.id }) {
       blocking.insert(Self.name(ofCycle: cycle))
@@ -200,10 +196,7 @@ struct WorkQueue {
   private mutating func takeComponent(_ index: ComponentIndex) {
     let component = graph.components[index]
     var blocking = Set(missing(in: index).map { "provide \($0)" }).union(handedOn(to: index).map(handItem))
-    for reference in context.references(in: index) {
-      guard case .service(let number) = reference else { continue }
-      if let group = context.keys.group(of: number), let item = keyItem(group) { blocking.insert(item) }
-    }
+    blocking.formUnion(context.groups(readBy: context.references(in: index)).compactMap(keyItem))
     // What it provides has to be somewhere else before it goes.
     for number in context.services.all.indices where context.services.all[number].component == index {
       if let group = context.keys.group(of: number), let item = keyItem(group) { blocking.insert(item) }

@@ -1,7 +1,6 @@
 package import DepGraphConfiguration
 import DepGraphFiles
 package import DepGraphModel
-import DepGraphProjects
 import DepGraphRules
 import DepGraphStore
 

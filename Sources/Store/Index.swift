@@ -1,5 +1,4 @@
 package import DepGraphModel
-import DepGraphSchema
 import GRDB
 
 /// The index in SQLite: what every file says, what that means together, and the whole result of the last run. A cache:
@@ -60,15 +59,15 @@ package struct Index: Sendable {
   }
 
   /// The run that the resolved layer, and so the public views, come from; `nil` before the first run.
-  package func latestAnalysis() throws(IndexError) -> LatestAnalysis? {
+  package func latestAnalysis() throws(IndexError) -> AnalysisName? {
     try reading { try latestAnalysis($0) }
   }
 
-  func latestAnalysis(_ database: Database) throws -> LatestAnalysis? {
+  func latestAnalysis(_ database: Database) throws -> AnalysisName? {
     var rows = try RowReader(
       database, sql: "SELECT fingerprint, graph, questions FROM analysis")
     guard try rows.next() else { return nil }
-    return LatestAnalysis(fingerprint: try rows.text(), graph: try rows.text(), questions: try rows.blob())
+    return AnalysisName(fingerprint: try rows.text(), graph: try rows.text(), questions: try rows.blob())
   }
 
   /// Writes one run: facts of changed files, the resolved layer and the result, all or nothing.
@@ -78,11 +77,9 @@ package struct Index: Sendable {
       try saveCheckouts(changes, database)
       var layer = try ResolvedLayer(database)
       try layer.replace(with: analysis.snapshot, analysis.report, matrix: analysis.matrix)
-      try saveSnapshot(analysis.snapshot, analysis.graph, database)
-      try saveFindings(analysis.packedFindings, analysis.graph, database)
-      try saveResult(
-        LatestAnalysis(fingerprint: analysis.fingerprint, graph: analysis.graph, questions: analysis.questions),
-        analysis.packedReport, database)
+      try saveSnapshot(analysis.snapshot, analysis.name.graph, database)
+      try saveFindings(analysis.packedFindings, analysis.name.graph, database)
+      try saveResult(analysis.name, analysis.packedReport, database)
       try save(analysis.walk, database)
     }
   }
@@ -131,7 +128,7 @@ package struct Index: Sendable {
     for file in changes.readAgain { try writer.write(file, in: database) }
   }
 
-  func saveResult(_ name: LatestAnalysis, _ packedReport: [UInt8], _ database: Database) throws {
+  func saveResult(_ name: AnalysisName, _ packedReport: [UInt8], _ database: Database) throws {
     let sum = Checksum(
       of: [Array(name.fingerprint.utf8), Array(name.graph.utf8), name.questions, packedReport], key)
     // An older one would be of another tree than the views show, or of the same with other options: that takes no analysis.

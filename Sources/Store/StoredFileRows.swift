@@ -7,7 +7,7 @@ struct StoredFileRows {
 
   /// - Parameter path: of the only file that is wanted; `nil` = all.
   init(_ database: Database, path: String? = nil) throws {
-    let columns = "path, size, modified, changed, inode, hash, observed, is_parsed, meaning, line_count"
+    let columns = "path, size, modified, changed, inode, hash, observed, meaning, line_count"
     rows = try RowReader(
       database, sql: "SELECT \(columns) FROM file" + (path == nil ? "" : " WHERE path = ?"),
       arguments: path.map { [$0] } ?? [])
@@ -24,7 +24,7 @@ struct StoredFileRows {
     return (
       path,
       StoredFile(
-        stamp: stamp, hash: hash, isParsed: try rows.flag(), meaning: try ContentHash(bytes: try rows.blob()),
+        stamp: stamp, hash: hash, meaning: try ContentHash(bytes: try rows.blob()),
         lineCount: Int(try rows.integer()), isRacy: isRacy)
     )
   }

@@ -20,7 +20,7 @@ extension Index {
   /// process has saved another graph.
   /// - Parameter packedReport: The report in whatever form the caller reads it back.
   package func settle(
-    _ name: LatestAnalysis, _ report: Report, packedReport: [UInt8]
+    _ name: AnalysisName, _ report: Report, packedReport: [UInt8]
   ) throws(IndexError) {
     try writing(ifGraphIs: name.graph) { database in
       try ResolvedLayer(database).replace(report)

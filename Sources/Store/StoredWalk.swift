@@ -3,7 +3,7 @@ import GRDB
 
 /// What the last result holds of the files that its walk met.
 package struct StoredWalk: Equatable, Sendable {
-  /// As `StoredAnalysis` has it.
+  /// As in `AnalysisName`.
   package var graph: String
   /// Of all that the fingerprint says of these files.
   package var files: ContentHash

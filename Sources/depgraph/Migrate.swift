@@ -110,7 +110,7 @@ struct MigrateStatus: AsyncParsableCommand {
       return [MigrationPoint(commit: nil, status: plan.status)]
     }
     let arguments: [String: JSONValue] = [
-      "since": .optional(text: since), "max": .optional(number: max), "points": .optional(number: points),
+      "since": .optional(since), "max": .optional(max), "points": .optional(points),
     ]
     try options.finish("migrate needle status", arguments, MigrationStatusPage(history, most: max)) {
       try options.require(result.result)

@@ -1,4 +1,3 @@
-import ArgumentParser
 import DepGraphModel
 import DepGraphPipeline
 import DepGraphReporters

@@ -1,4 +1,3 @@
-import DepGraphConfiguration
 import Testing
 
 @Suite("What is wrong in a configuration is said with its place and the nearest valid word")

@@ -1,4 +1,3 @@
-import DepGraphConfiguration
 import Testing
 
 @Suite("Hostile configurations are refused quickly")

@@ -1,4 +1,3 @@
-import DepGraphConfiguration
 import DepGraphModel
 import Testing
 

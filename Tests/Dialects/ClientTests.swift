@@ -23,10 +23,9 @@ import Testing
       }
       struct Other { var send: () -> Void }
       """
-    let found = facts(source).endpoints
+    let found = facts(source).dependencies.endpoints
     #expect(found.filter(\.isRequired).map(\.name) == ["send", "count", "reset", "dump"])
     #expect(found.filter { !$0.isRequired }.map(\.name) == ["trace", "cache", "kind", "optional", "named", "url"])
-    #expect(found.filter(\.hasDefault).map(\.name) == ["count", "trace", "cache", "url"])
     #expect(found.last?.conditions.map(\.text) == ["DEBUG"])
     #expect(found[2].method == "clear")
     #expect(found.allSatisfy { $0.client == ["Mail"] })
@@ -84,10 +83,10 @@ import Testing
     let keys = found.types.filter { $0.inherits.contains { $0.path.last?.hasSuffix("DependencyKey") ?? false } }
     #expect(keys.map(\.path) == [["_$Mail"], ["Clock"], ["Clock"]])
     #expect(keys[0].inherits.map(\.text) == ["TestDependencyKey", "DependencyKey"])
-    #expect(found.values.filter { $0.kind == .live }.map(\.owner) == [["_$Mail"], ["Clock"]])
+    #expect(found.dependencies.values.filter { $0.kind == .live }.map(\.owner) == [["_$Mail"], ["Clock"]])
     #expect(
       found.members.filter { $0.name == "liveValue" }.flatMap(\.calls).map(\.callee) == [["MailImpl"], ["ClockImpl"]])
-    #expect(found.endpoints.map(\.name) == ["send", "now"])
+    #expect(found.dependencies.endpoints.map(\.name) == ["send", "now"])
   }
 
   @Test func readsTheValuesOfAnEntry() {

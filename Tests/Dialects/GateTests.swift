@@ -33,7 +33,7 @@ import Testing
     let sources = try Snippets.all + sample.map { try String(contentsOfFile: $0, encoding: .utf8) }
     for source in sources where !gate.mayMatter(Array(source.utf8)) {
       let parsed = parsedFacts(source)
-      #expect(parsed.values.isEmpty && parsed.registrations.isEmpty)
+      #expect(parsed.dependencies.values.isEmpty && parsed.registrations.isEmpty)
       #expect(parsed.consumptions.isEmpty && parsed.overrides.isEmpty)
     }
   }
@@ -62,7 +62,7 @@ import Testing
       let mixed = "import NeedleFoundation\n" + source
       let parsed = parsedFacts(mixed)
       let isEmpty =
-        parsed.values.isEmpty && parsed.registrations.isEmpty && parsed.consumptions.isEmpty
+        parsed.dependencies.values.isEmpty && parsed.registrations.isEmpty && parsed.consumptions.isEmpty
         && parsed.overrides.isEmpty
       #expect(isEmpty || facts(mixed).isParsed, "\(source)")
     }

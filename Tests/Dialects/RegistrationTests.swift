@@ -86,7 +86,7 @@ import Testing
       }
       let liveValue = 1
       """
-    let values = facts(source).values
+    let values = facts(source).dependencies.values
     #expect(values.map(\.kind) == [.live, .test])
     #expect(values.map(\.owner) == [["Api", "Mail"], ["Api", "Mail"]])
     #expect(values[0].annotation == TypeReference(path: ["Mail"]))
@@ -115,7 +115,7 @@ import Testing
     #expect(keys.map(\.access) == [.private, .private, .public, .package, .public, .public])
     #expect(keys.map { $0.inherits[0].text }.dropLast() == Array(repeating: "TestDependencyKey", count: 5)[...])
     #expect(keys.last?.inherits == [TypeReference(path: ["DependencyKey"])])
-    #expect(found.values.map(\.kind) == [.test, .test, .test, .test, .test, .live])
+    #expect(found.dependencies.values.map(\.kind) == [.test, .test, .test, .test, .test, .live])
   }
 
   @Test func saysWhichMacrosItDoesNotKnow() {

@@ -3,10 +3,6 @@ import Testing
 
 /// Plans for several applications, and for code that says more than its requirements.
 @Suite struct MigrationApplicationsTests {
-  private func migrate(_ folder: ProjectFolder) throws -> JSON {
-    try JSON(folder.run("migrate", "needle", "--format", "json", exits: 0).output)["answer"]
-  }
-
   private static func package(_ targets: String) -> String {
     """
     // swift-tools-version: 6.0
@@ -59,7 +55,7 @@ import Testing
       "Sources/Shop/Cart.swift": Self.child("Cart") + "final class Session: Sendable {}\n",
       "Sources/Shop/main.swift": "_ = ShopComponent()\n",
     ])
-    let plan = try migrate(folder)
+    let plan = try folder.migrationPlan()
     #expect(plan["keys"].list.map { $0["name"] } == [.text("session"), .text("session")])
     #expect(plan["collisions"] == .list([]))
     let ids = plan["queue"].list.compactMap { $0["id"].string }
@@ -80,7 +76,7 @@ import Testing
       }
 
       """)
-    #expect(try migrate(folder)["status"]["registeredKeys"] == .integer(1))
+    #expect(try folder.migrationPlan()["status"]["registeredKeys"] == .integer(1))
   }
 
   /// One type and one child: one key, and each application has the live value of its own component.
@@ -135,7 +131,7 @@ import Testing
     let folder = try ProjectFolder(
       Self.app("public var number: Int { 1 }", child, requiring: "var number: Int { get }"))
     func provided() throws -> [String] {
-      try migrate(folder)["queue"].list.compactMap { $0["id"].string }.filter { $0.hasPrefix("provide ") }
+      try folder.migrationPlan()["queue"].list.compactMap { $0["id"].string }.filter { $0.hasPrefix("provide ") }
     }
     #expect(try provided() == [])
     try folder.replace("public var number", with: "public var other", in: "Sources/App/Root.swift")

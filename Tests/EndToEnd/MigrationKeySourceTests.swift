@@ -3,10 +3,6 @@ import Testing
 
 /// What the written keys import, how long their values live, and that a written key is found again.
 @Suite struct MigrationKeySourceTests {
-  private func migrate(_ folder: ProjectFolder) throws -> JSON {
-    try JSON(folder.run("migrate", "needle", "--format", "json", exits: 0).output)["answer"]
-  }
-
   private static let oneProgram = """
     // swift-tools-version: 6.0
     import PackageDescription
@@ -160,7 +156,7 @@ import Testing
     try folder.run("migrate", "needle", "--emit", "Keys", exits: 0)
     try folder.write("Sources/App/LoadKey.swift", try folder.text("Keys/App/LoadKey.swift"))
     try folder.remove("Keys")
-    let plan = try migrate(folder)
+    let plan = try folder.migrationPlan()
     #expect(plan["collisions"] == .list([]))
     #expect(plan["status"]["registeredKeys"] == .integer(1))
   }
@@ -190,7 +186,7 @@ import Testing
 
         """,
       ])
-      return try migrate(folder)["lifetimes"].list.filter { $0["changes"] == .truth(true) }
+      return try folder.migrationPlan()["lifetimes"].list.filter { $0["changes"] == .truth(true) }
         .compactMap { $0["today"].string }
     }
     #expect(try lifetimes("HomeComponent(parent: self)") == ["one per HomeNonCoreComponent"])
@@ -224,7 +220,7 @@ import Testing
 
       """,
     ])
-    let plan = try migrate(folder)
+    let plan = try folder.migrationPlan()
     #expect(plan["keys"].list.map { $0["type"] } == [.text("Int"), .text("@Sendable () async throws -> String")])
     #expect(
       plan["manual"].list.map { $0["text"] } == [
@@ -239,13 +235,13 @@ import Testing
       ), "\(source)")
     try folder.write("Sources/App/TokenKey.swift", source)
     try folder.remove("Keys")
-    #expect(try migrate(folder)["status"]["registeredKeys"] == .integer(1))
+    #expect(try folder.migrationPlan()["status"]["registeredKeys"] == .integer(1))
   }
 
   /// Once for all targets that get a key or read one, until they link the library.
   @Test func theLibraryIsLinkedFirst() throws {
     func title(_ folder: ProjectFolder) throws -> String? {
-      try migrate(folder)["queue"].list.first { $0["id"] == .text("link Dependencies") }?["title"].string
+      try folder.migrationPlan()["queue"].list.first { $0["id"] == .text("link Dependencies") }?["title"].string
     }
     let folder = try ProjectFolder(Self.layers)
     let wanted = "link product Dependencies of swift-dependencies to targets App, Feature, Services"

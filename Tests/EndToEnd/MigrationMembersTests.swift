@@ -20,10 +20,6 @@ import Testing
     ])
   }
 
-  private func plan(_ folder: ProjectFolder) throws -> JSON {
-    try JSON(folder.run("migrate", "needle", "--format", "json", exits: 0).output)["answer"]
-  }
-
   private func item(_ id: String, in plan: JSON) -> JSON? { plan["queue"].list.first { $0["id"] == .text(id) } }
 
   /// - Parameter provider: what the root component provides.
@@ -49,7 +45,7 @@ import Testing
   @Test func aForwarderOfAnotherNameIsReadByTheKeyBehindIt() throws {
     let folder = try folder(
       Self.forwarding(from: "  public var store: Store { shared { Store(1) } }"))
-    let plan = try plan(folder)
+    let plan = try folder.migrationPlan()
     #expect(item("provide gameStore", in: plan) == nil)
     #expect(item("replace DetailComponent", in: plan)?["blockedBy"] == .list([.text("register store")]))
     #expect(plan["forwarders"].list.map { $0["text"] } == [.text("GameComponent.gameStore: read \\.store")])
@@ -59,7 +55,7 @@ import Testing
   @Test func whatNothingProvidesIsToBeProvided() throws {
     let folder = try folder(
       Self.forwarding(from: ""))
-    #expect(try item("provide store", in: plan(folder)) != nil)
+    #expect(try item("provide store", in: folder.migrationPlan()) != nil)
   }
 
   @Test func whatAComponentHasForItselfIsNoKey() throws {
@@ -86,7 +82,7 @@ import Testing
       print(RootComponent().game.view)
 
       """)
-    let plan = try plan(folder)
+    let plan = try folder.migrationPlan()
     // What it keeps, and what it offers and reads itself, is needed by more than one live value.
     #expect(plan["keys"].list.map { $0["name"].string } == ["cache", "first", "log", "store"])
     #expect(item("register store", in: plan)?["blockedBy"] == .list([.text("register log")]))
@@ -114,7 +110,7 @@ import Testing
       RootComponent().shop.item.use()
 
       """)
-    let plan = try plan(folder)
+    let plan = try folder.migrationPlan()
     let moved = plan["queue"].list.filter { $0["step"] == .text("hoist") }.map { $0["id"] }
     #expect(moved == [.text("move ShopComponent.other")])
     #expect(item("register store", in: plan)?["blockedBy"] == .list([.text("decide store")]))
@@ -144,7 +140,7 @@ import Testing
       RootComponent().game(number: 1).use()
 
       """)
-    let plan = try plan(folder)
+    let plan = try folder.migrationPlan()
     #expect(plan["inputs"].list.map { $0["name"] } == [.text("number")])
     #expect(plan["keys"].list.map { $0["name"] } == [.text("stored")])
   }

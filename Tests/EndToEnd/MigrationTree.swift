@@ -1,3 +1,5 @@
+import Testing
+
 /// A small application half-way between Needle and swift-dependencies.
 enum MigrationTree {
   static let files = [
@@ -130,4 +132,11 @@ enum MigrationTree {
     ".github/workflows/ci.yml": "steps:\n  - run: mint run needle generate a b\n  - run: echo threaded needles\n",
     "README.md": "# Mail\n\nRun `needle generate` first. A needle in a haystack.\n",
   ]
+}
+
+extension ProjectFolder {
+  /// What `migrate needle` plans here.
+  func migrationPlan() throws -> JSON {
+    try JSON(run("migrate", "needle", "--format", "json", exits: 0).output)["answer"]
+  }
 }

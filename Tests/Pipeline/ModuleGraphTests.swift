@@ -1,7 +1,6 @@
 import DepGraphFiles
 import DepGraphModel
 import DepGraphPipeline
-import DepGraphProjects
 import DepGraphReporters
 import DepGraphStore
 import Foundation

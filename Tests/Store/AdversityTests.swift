@@ -110,12 +110,9 @@ import Testing
       let pages = try #require(try Int.fetchOne(database, sql: "PRAGMA page_count"))
       try database.execute(sql: "PRAGMA max_page_count = \(pages + 2)")
     }
-    var many: [String: FileFacts] = [:]
-    for seed in 0..<300 {
-      var dice = Dice(seed: UInt64(seed))
-      many["\(seed).swift"] = dice.facts()
+    let error = #expect(throws: IndexError.self) {
+      try index.save(.of(Dice.files(300), removed: ["a.swift"]), .sample("new"))
     }
-    let error = #expect(throws: IndexError.self) { try index.save(.of(many, removed: ["a.swift"]), .sample("new")) }
     #expect(error?.kind == .diskFull)
     #expect(try index.storedFiles().keys.sorted() == ["a.swift"])
     #expect(try index.packedReport(fingerprint: "new") == nil)
@@ -123,11 +120,7 @@ import Testing
 
   /// What lies on disk while a run writes is what remains of it when it is killed.
   @Test func aKilledRunLeavesTheOldState() throws {
-    var files: [String: FileFacts] = [:]
-    for seed in 0..<50 {
-      var dice = Dice(seed: UInt64(seed))
-      files["\(seed).swift"] = dice.facts()
-    }
+    let files = Dice.files(50)
     try scratch.fill(files)
     let killed = try Scratch()
     let writer = try rival()

@@ -37,7 +37,7 @@ import Testing
     var report = StoredAnalysis.sample().report
     report.problems = []
     for (graph, isTaken) in [("other", false), ("one", true)] {
-      let name = LatestAnalysis(fingerprint: "strict", graph: graph, questions: [])
+      let name = AnalysisName(fingerprint: "strict", graph: graph, questions: [])
       try index.settle(name, report, packedReport: Array("strict".utf8))
       #expect(try (index.packedReport(fingerprint: "strict") != nil) == isTaken)
       #expect(try index.query("SELECT kind FROM problems").rows.isEmpty == isTaken)

@@ -163,11 +163,7 @@ import Testing
   }
 
   private func fillWithManyFiles() throws -> [String] {
-    var files: [String: FileFacts] = [:]
-    for seed in 0..<60 {
-      var dice = Dice(seed: UInt64(seed))
-      files["\(seed).swift"] = dice.facts()
-    }
+    let files = Dice.files(60)
     try scratch.fill(files)
     return files.keys.sorted()
   }

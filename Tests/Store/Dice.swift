@@ -6,6 +6,16 @@ struct Dice {
 
   init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 &+ 1 }
 
+  /// The facts of so many files, by path.
+  static func files(_ count: Int) -> [String: FileFacts] {
+    var files: [String: FileFacts] = [:]
+    for seed in 0..<count {
+      var dice = Dice(seed: UInt64(seed))
+      files["\(seed).swift"] = dice.facts()
+    }
+    return files
+  }
+
   mutating func number(below limit: Int) -> Int {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Int((state >> 33) % UInt64(limit))
@@ -171,7 +181,7 @@ extension Dice {
 
   private mutating func endpoint() -> EndpointFact {
     EndpointFact(
-      client: texts(), name: text(), method: maybe(text()), isRequired: flag(), hasDefault: flag(),
+      client: texts(), name: text(), method: maybe(text()), isRequired: flag(),
       conditions: texts().map { Condition($0) }, position: position())
   }
 

@@ -18,7 +18,7 @@ import Testing
 
   private func expected(_ path: String, _ stamp: FileStamp, isRacy: Bool) -> StoredFile {
     StoredFile(
-      stamp: stamp, hash: ContentHash(of: path), isParsed: false, meaning: ContentHash(of: "meaning of \(path)"),
+      stamp: stamp, hash: ContentHash(of: path), meaning: ContentHash(of: "meaning of \(path)"),
       lineCount: 0, isRacy: isRacy)
   }
 
@@ -84,13 +84,12 @@ import Testing
     ]
     let index = try scratch.open().index
     let changed = try stamps.keys.sorted().map { name in
-      try IndexChanges.Changed.of(name, FileFacts(isParsed: name == "old"), stamps[name] ?? .at(0))
+      try IndexChanges.Changed.of(name, FileFacts(), stamps[name] ?? .at(0))
     }
     try index.save(IndexChanges(changed: changed, observed: observed), .sample())
     let stored = try index.storedFiles()
     #expect(stored.mapValues(\.stamp) == stamps)
     #expect(stored["old"]?.hash == ContentHash(of: "old"))
-    #expect(stored.filter(\.value.isParsed).keys.sorted() == ["old"])
     #expect(stored.filter(\.value.isRacy).keys.sorted() == ["future", "justBefore", "movedBack"])
   }
 

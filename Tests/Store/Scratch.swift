@@ -80,8 +80,8 @@ extension StoredAnalysis {
       summary: .init(), violations: violations,
       problems: [Problem(kind: .noRoots, message: "nothing runs")])
     return StoredAnalysis(
-      fingerprint: fingerprint, graph: fingerprint, snapshot: snapshot, matrix: matrix, report: report,
-      packedReport: Array(packed.utf8), packedFindings: Array("[]".utf8))
+      name: AnalysisName(fingerprint: fingerprint, graph: fingerprint), snapshot: snapshot, matrix: matrix,
+      report: report, packedReport: Array(packed.utf8), packedFindings: Array("[]".utf8))
   }
 }
 

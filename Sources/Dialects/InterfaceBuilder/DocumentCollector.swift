@@ -142,7 +142,6 @@ final class DocumentCollector: NSObject, XMLParserDelegate {
     guard let destination = attributes["destination"] else { return }
     var segue = SegueFact(kind: attributes["kind"] ?? "", destination: destination, position: position)
     segue.source = scene
-    segue.relationship = attributes["relationship"]
     segue.creator = attributes["destinationCreationSelector"]
     document.segues.append(segue)
   }

@@ -119,7 +119,7 @@ extension NeedleVisitor {
   }
 
   func function(
-    _ name: String, _ signature: FunctionSignatureSyntax, body: CodeBlockSyntax?, at position: SourcePosition
+    _ name: String, _ signature: FunctionSignatureSyntax, body: CodeBlockSyntax?
   ) -> ComponentFunctionFact {
     let code = BodyWords()
     if let body { code.walk(body) }
@@ -128,7 +128,7 @@ extension NeedleVisitor {
       parameters: signature.parameterClause.parameters.map {
         ComponentFunctionFact.Parameter(
           name: SyntaxNames.text($0.secondName ?? $0.firstName), type: file.text(of: $0.type))
-      }, mentions: code.mentions.sorted(), reads: code.reads.sorted(), position: position)
+      }, mentions: code.mentions.sorted(), reads: code.reads.sorted())
   }
 
   func protocolFact(_ node: ProtocolDeclSyntax, path: [String]) -> ComponentProtocolFact {

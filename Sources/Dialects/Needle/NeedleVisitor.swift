@@ -120,18 +120,14 @@ final class NeedleVisitor: SyntaxVisitor {
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     members.append(SyntaxNames.text(node.name))
     if node.parent?.is(MemberBlockItemSyntax.self) ?? false, let index = scopes.last?.index {
-      facts.types[index].functions.append(
-        function(
-          SyntaxNames.text(node.name), node.signature, body: node.body,
-          at: position(node.modifiers, else: node.funcKeyword)))
+      facts.types[index].functions.append(function(SyntaxNames.text(node.name), node.signature, body: node.body))
     }
     return .visitChildren
   }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     if let index = scopes.last?.index {
-      facts.types[index].functions.append(
-        function("init", node.signature, body: node.body, at: position(node.modifiers, else: node.initKeyword)))
+      facts.types[index].functions.append(function("init", node.signature, body: node.body))
     }
     return .visitChildren
   }

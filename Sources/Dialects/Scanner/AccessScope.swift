@@ -14,17 +14,6 @@ extension AccessLevel {
   }
 
   func narrowed(to other: AccessLevel) -> AccessLevel { rank <= other.rank ? self : other }
-
-  init(_ keyword: SourceWords.AccessKeyword) {
-    switch keyword {
-    case .private: self = .private
-    case .fileprivate: self = .fileprivate
-    case .internal: self = .internal
-    case .package: self = .package
-    case .public: self = .public
-    case .open: self = .open
-    }
-  }
 }
 
 /// What a declaration's surroundings say about its access.

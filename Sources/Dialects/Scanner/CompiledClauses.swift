@@ -1,4 +1,3 @@
-import DepGraphModel
 import SwiftSyntax
 
 extension IfConfigDeclSyntax {

@@ -31,32 +31,29 @@ extension DeclarationScanner {
     "struct", "class", "enum", "protocol", "typealias", "func", "var", "let", "actor",
   ]
 
-  /// A declaration keyword other than `class`; no declaration unless a name follows.
-  mutating func takeType(_ keyword: SourceWords.TypeKeyword) {
+  /// A declaration keyword; no declaration unless a name follows.
+  mutating func takeType(_ kind: TypeFact.Kind) {
     let start = pending.start ?? current.start
     advance()
-    switch keyword {
-    case .extensionType:
+    switch kind {
+    case .class:
+      guard current.isName, !SourceWords.startsMember(lexer.bytes, current) else {
+        pending.start = start
+        return
+      }
+    case .extension:
       guard current.isName || current.isPunctuation(Byte.openBracket) || current.isPunctuation(Byte.openParenthesis)
       else { return forgetPending() }
-      takeTypeHeader(.extension, start: start)
     case .actor:
       guard current.isName, !current.isAfterNewline else { return forgetPending() }
-      takeTypeHeader(.actor, start: start)
-    case .structure: takeNamedType(.struct, start: start)
-    case .enumeration: takeNamedType(.enum, start: start)
-    case .protocolType: takeNamedType(.protocol, start: start)
-    case .alias: takeNamedType(.typealias, start: start)
+    case .struct, .enum, .protocol, .typealias:
+      guard current.isName else { return forgetPending() }
     }
-  }
-
-  private mutating func takeNamedType(_ kind: TypeFact.Kind, start: Int) {
-    guard current.isName else { return forgetPending() }
     takeTypeHeader(kind, start: start)
   }
 
   /// From the name to the opening brace.
-  mutating func takeTypeHeader(_ kind: TypeFact.Kind, start: Int) {
+  private mutating func takeTypeHeader(_ kind: TypeFact.Kind, start: Int) {
     let prefix = pending
     let isCompiled = !conditions.isNeverMet
     pending = Pending()

@@ -92,9 +92,8 @@ struct DeclarationScanner {
     }
     switch meaning {
     case .importDeclaration: takeImport()
-    case .type(let keyword): takeType(keyword)
-    case .classKeyword: takeClass()
-    case .access(let keyword): takeModifier(access: AccessLevel(keyword))
+    case .type(let kind): takeType(kind)
+    case .access(let level): takeModifier(access: level)
     case .modifier: takeModifier(access: nil)
     }
   }
@@ -129,16 +128,6 @@ struct DeclarationScanner {
   }
 
   /// `class` in front of a member is a modifier, in front of a name a declaration.
-  private mutating func takeClass() {
-    let start = pending.start ?? current.start
-    advance()
-    if current.isName, !SourceWords.startsMember(lexer.bytes, current) {
-      takeTypeHeader(.class, start: start)
-    } else {
-      pending.start = start
-    }
-  }
-
   private mutating func takeAttribute() {
     if pending.start == nil { pending.start = current.start }
     advance()

@@ -1,46 +1,29 @@
+import DepGraphModel
+
 /// The words that the scanner treats by themselves.
 enum SourceWords {
   enum Meaning {
     case importDeclaration
-    case type(TypeKeyword)
-    /// `class`: a declaration, or a modifier as in `class var`.
-    case classKeyword
-    case access(AccessKeyword)
+    /// `class` may be a modifier too, as in `class var`.
+    case type(TypeFact.Kind)
+    case access(AccessLevel)
     case modifier
-  }
-
-  enum TypeKeyword {
-    case structure
-    case enumeration
-    case actor
-    case protocolType
-    case extensionType
-    case alias
-  }
-
-  enum AccessKeyword {
-    case `private`
-    case `fileprivate`
-    case `internal`
-    case package
-    case `public`
-    case open
   }
 
   static func meaning(_ bytes: SourceBytes, of token: SourceToken) -> Meaning? {
     func isWord(_ word: StaticString) -> Bool { token.spells(word, in: bytes) }
     switch token.end - token.start {
     case 4:
-      if isWord("enum") { return .type(.enumeration) }
+      if isWord("enum") { return .type(.enum) }
       if isWord("open") { return .access(.open) }
       return isWord("lazy") || isWord("weak") ? .modifier : nil
     case 5:
-      if isWord("class") { return .classKeyword }
+      if isWord("class") { return .type(.class) }
       if isWord("actor") { return .type(.actor) }
       return isWord("final") ? .modifier : nil
     case 6:
       if isWord("import") { return .importDeclaration }
-      if isWord("struct") { return .type(.structure) }
+      if isWord("struct") { return .type(.struct) }
       if isWord("public") { return .access(.public) }
       return isWord("static") || isWord("unsafe") ? .modifier : nil
     case 7:
@@ -48,13 +31,13 @@ enum SourceWords {
       if isWord("package") { return .access(.package) }
       return isWord("dynamic") || isWord("unowned") ? .modifier : nil
     case 8:
-      if isWord("protocol") { return .type(.protocolType) }
+      if isWord("protocol") { return .type(.protocol) }
       if isWord("internal") { return .access(.internal) }
       return isWord("indirect") || isWord("override") || isWord("required") || isWord("mutating") || isWord("optional")
         ? .modifier : nil
     case 9:
-      if isWord("extension") { return .type(.extensionType) }
-      return isWord("typealias") ? .type(.alias) : nil
+      if isWord("extension") { return .type(.extension) }
+      return isWord("typealias") ? .type(.typealias) : nil
     case 11:
       if isWord("fileprivate") { return .access(.fileprivate) }
       return isWord("nonisolated") || isWord("distributed") || isWord("convenience") || isWord("nonmutating")

@@ -96,15 +96,11 @@ package struct ComponentFunctionFact: Equatable, Codable, Sendable {
   /// As in `ComponentPropertyFact`.
   package var mentions: [String]
   package var reads: [String]
-  package var position: SourcePosition
 
-  package init(
-    name: String, parameters: [Parameter], mentions: [String], reads: [String], position: SourcePosition
-  ) {
+  package init(name: String, parameters: [Parameter], mentions: [String], reads: [String]) {
     self.name = name
     self.parameters = parameters
     self.mentions = mentions
     self.reads = reads
-    self.position = position
   }
 }

@@ -98,8 +98,6 @@ package struct SegueFact: Equatable, Codable, Sendable {
   package var destination: String
   /// The position in `DocumentFact.objects` of the controller that it leads away from.
   package var source: Int?
-  /// `rootViewController`, `viewControllers`
-  package var relationship: String?
   /// The action that creates the destination: `@IBSegueAction`.
   package var creator: String?
   package var position: SourcePosition

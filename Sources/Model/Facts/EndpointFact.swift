@@ -8,20 +8,17 @@ package struct EndpointFact: Equatable, Codable, Sendable {
   /// Whether it stays unimplemented until something is assigned to it: a variable of function type that others can
   /// assign. The initializer without endpoints takes the rest.
   package var isRequired: Bool
-  /// Whether it has an initial value. An endpoint complains nevertheless when that value runs.
-  package var hasDefault: Bool
   package var conditions: ConditionStack
   package var position: SourcePosition
 
   package init(
-    client: [String], name: String, method: String? = nil, isRequired: Bool = true, hasDefault: Bool = false,
+    client: [String], name: String, method: String? = nil, isRequired: Bool = true,
     conditions: ConditionStack = [], position: SourcePosition
   ) {
     self.client = client
     self.name = name
     self.method = method
     self.isRequired = isRequired
-    self.hasDefault = hasDefault
     self.conditions = conditions
     self.position = position
   }

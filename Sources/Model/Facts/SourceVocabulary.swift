@@ -48,7 +48,13 @@ package struct SourceVocabulary: Equatable, Codable, Sendable {
     return SourceVocabulary(hashes: hashes.filter { !left.contains($0) }, functions: functions)
   }
 
-  package func contains(hash: UInt32) -> Bool {
+  package func contains(hash: UInt32) -> Bool { Self.contains(hash, in: hashes) }
+
+  /// Whether it has a name behind `func`.
+  package func declares(function name: String) -> Bool { Self.contains(Self.hash(of: name, as: .word), in: functions) }
+
+  /// - Parameter hashes: ascending.
+  private static func contains(_ hash: UInt32, in hashes: [UInt32]) -> Bool {
     var low = 0
     var high = hashes.count
     while low < high {
@@ -56,18 +62,6 @@ package struct SourceVocabulary: Equatable, Codable, Sendable {
       if hashes[middle] < hash { low = middle + 1 } else { high = middle }
     }
     return low < hashes.count && hashes[low] == hash
-  }
-
-  /// Whether it has a name behind `func`.
-  package func declares(function name: String) -> Bool {
-    let hash = Self.hash(of: name, as: .word)
-    var low = 0
-    var high = functions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if functions[middle] < hash { low = middle + 1 } else { high = middle }
-    }
-    return low < functions.count && functions[low] == hash
   }
 
   package func contains(_ name: String, as role: Role = .word) -> Bool { contains(hash: Self.hash(of: name, as: role)) }

@@ -42,11 +42,8 @@ package struct SwiftDependenciesFacts: DialectFacts {
 
 extension FileFacts {
   package var dependencies: SwiftDependenciesFacts { self[SwiftDependenciesFacts.self] }
-  package var values: [ValueFact] { dependencies.values }
   package var registrations: [RegistrationFact] { dependencies.registrations }
   package var consumptions: [ConsumptionFact] { dependencies.consumptions }
   package var overrides: [OverrideFact] { dependencies.overrides }
   package var members: [MemberFact] { dependencies.members }
-  package var endpoints: [EndpointFact] { dependencies.endpoints }
-  package var namedTypes: [NamedTypeFact] { dependencies.namedTypes }
 }

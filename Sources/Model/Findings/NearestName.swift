@@ -25,13 +25,11 @@ package enum NearestName {
   }
 
   /// The candidates with the fewest edits from `name`, however many these are; equally near ones by UTF-8 order.
-  package static func nearest(
-    to name: String, among candidates: some Sequence<String>, atMost limit: Int = 3
-  ) -> [String] {
+  package static func nearest(to name: String, among candidates: some Sequence<String>) -> [String] {
     let wanted = Array(name.lowercased().prefix(longestComparedName))
     let others = candidates.filter { $0 != name && !$0.isEmpty && $0.utf8.count <= longestComparedName }
     let ranked = others.map { (distance: editDistance(wanted, Array($0.lowercased())), name: $0) }
-    return ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(limit).map(\.name)
+    return ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(mostNear).map(\.name)
   }
 
   /// Where none is near: candidates that begin with `name` or hold it, the shortest first; else the nearest.
@@ -49,6 +47,7 @@ package enum NearestName {
   }
 
   private static let mostAlike = 5
+  private static let mostNear = 3
 
   /// The only candidate that begins with `name`, which may be an abbreviation.
   package static func completion(of name: String, among candidates: some Sequence<String>) -> String? {

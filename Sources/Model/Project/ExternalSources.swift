@@ -7,8 +7,6 @@ package struct ExternalSources: Equatable, Codable, Sendable {
     package var identity: String
     /// Repository-relative folder of the source.
     package var directory: String
-    /// The commit that is checked out, `nil` where that is unknown.
-    package var revision: String?
     /// For each product that is reached, the identifiers of the modules in it.
     package var products: [String: [String]]
     /// Sorted by identifier. Links lead to modules of this or another library, or are external. A module without files
@@ -18,12 +16,10 @@ package struct ExternalSources: Equatable, Codable, Sendable {
     package var isWhole: Bool
 
     package init(
-      identity: String, directory: String, revision: String? = nil, products: [String: [String]] = [:],
-      modules: [Module] = [], isWhole: Bool = true
+      identity: String, directory: String, products: [String: [String]], modules: [Module], isWhole: Bool
     ) {
       self.identity = identity
       self.directory = directory
-      self.revision = revision
       self.products = products
       self.modules = modules
       self.isWhole = isWhole

@@ -70,7 +70,7 @@ package struct Analysis: Sendable {
   /// The result for the tree, whose graph is the last one; `nil` where the index does not have all of it.
   /// - Parameter walk: that the next run can go along; `nil` where the index has it, or there is none.
   private func result(
-    for latest: LatestAnalysis, learning learnt: LearntFiles, walk: StoredWalk?
+    for latest: AnalysisName, learning learnt: LearntFiles, walk: StoredWalk?
   ) throws -> AnalysisResult? {
     guard let packed = try request.index.packedReport(fingerprint: latest.fingerprint),
       var stored = PackedResult(bytes: packed), holds(stored, learnt)
@@ -85,7 +85,7 @@ package struct Analysis: Sendable {
     }
     var messages = remember(learnt, walk, of: latest)
     if name != latest.fingerprint {
-      let settled = LatestAnalysis(fingerprint: name, graph: latest.graph, questions: latest.questions)
+      let settled = AnalysisName(fingerprint: name, graph: latest.graph, questions: latest.questions)
       messages += keep(stored, as: settled)
     }
     var graph = request.needsGraph ? try request.index.snapshot(graph: latest.graph) : nil
@@ -273,7 +273,7 @@ package struct Analysis: Sendable {
   }
 
   /// A stamp that was too young to be trusted, or is new, with content that is known: read once more, never again.
-  private func remember(_ learnt: LearntFiles, _ walk: StoredWalk?, of latest: LatestAnalysis) -> [String] {
+  private func remember(_ learnt: LearntFiles, _ walk: StoredWalk?, of latest: AnalysisName) -> [String] {
     guard request.isKept, !request.faults.any else { return [] }
     return writing {
       if !learnt.reread.isEmpty {
@@ -293,7 +293,7 @@ package struct Analysis: Sendable {
   }
 
   /// The result of a graph that is known, with other options.
-  private func keep(_ result: PackedResult, as name: LatestAnalysis) -> [String] {
+  private func keep(_ result: PackedResult, as name: AnalysisName) -> [String] {
     guard request.isKept, !request.faults.any else { return [] }
     return writing { try request.index.settle(name, result.report, packedReport: try result.bytes()) }
   }
@@ -328,7 +328,7 @@ package struct Analysis: Sendable {
     let fingerprint = Fingerprint(of: request, contents: known)
     let questions = ReadingRecord.Question.bytes(of: asked.map(\.question))
     let graph = fingerprint.graph(with: asked.map(\.answer))
-    let name = Fingerprint.result(of: graph, request)
+    let name = AnalysisName(fingerprint: Fingerprint.result(of: graph, request), graph: graph, questions: questions)
     let changes = IndexChanges(
       removed: contents.removed + left, changed: sources.changed,
       readAgain: sources.readAgain.sorted().compactMap { file in
@@ -341,14 +341,12 @@ package struct Analysis: Sendable {
       guard request.isKept else {
         return try request.index.save(
           ComparedAnalysis(
-            fingerprint: name, questions: questions, snapshot: snapshot, packedReport: try result.bytes()))
+            fingerprint: name.fingerprint, questions: questions, snapshot: snapshot, packedReport: try result.bytes()))
       }
       let analysis = StoredAnalysis(
-        fingerprint: name, graph: graph, questions: questions, snapshot: snapshot,
-        matrix: QueryGraph(snapshot).neededMatrix, report: result.report,
+        name: name, snapshot: snapshot, matrix: QueryGraph(snapshot).neededMatrix, report: result.report,
         packedReport: try result.bytes(), packedFindings: try findings.bytes(),
-        walk: WalkedTree.walk(
-          of: LatestAnalysis(fingerprint: name, graph: graph, questions: questions), known, request))
+        walk: WalkedTree.walk(of: name, known, request))
       try request.index.save(changes, analysis)
     }
   }

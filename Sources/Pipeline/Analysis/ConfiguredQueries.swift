@@ -20,8 +20,8 @@ struct ConfiguredQueries {
     try index.save(
       changes,
       StoredAnalysis(
-        fingerprint: "", snapshot: snapshot, matrix: QueryGraph(snapshot).neededMatrix, report: Self.emptyReport,
-        packedReport: []))
+        name: AnalysisName(fingerprint: ""), snapshot: snapshot, matrix: QueryGraph(snapshot).neededMatrix,
+        report: Self.emptyReport, packedReport: []))
     return try queries.map { query in
       do {
         return QueryRule(card: query.card, rows: try rows(of: try index.query(query.sql, limits: Self.limits), query))

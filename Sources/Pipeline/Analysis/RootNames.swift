@@ -1,5 +1,4 @@
 import DepGraphModel
-import DepGraphResolution
 
 /// What `--root` names. A name that means no root would turn every run green.
 enum RootNames {

@@ -1,5 +1,3 @@
-import DepGraphConfiguration
-import DepGraphFiles
 import DepGraphModel
 import DepGraphResolution
 import DepGraphRules

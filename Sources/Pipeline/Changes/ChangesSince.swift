@@ -1,5 +1,4 @@
 import DepGraphFiles
-import DepGraphModel
 
 /// What was changed since a commit: how files were, and which lines are new.
 struct ChangesSince {

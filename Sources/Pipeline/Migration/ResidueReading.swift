@@ -1,6 +1,5 @@
 import DepGraphFiles
 import DepGraphModel
-import DepGraphResolution
 
 /// Finds what of Needle is in a tree besides components: imports, generated sources and their registration, calls of the
 /// generator, and the places that install it.

@@ -37,7 +37,7 @@ package struct Questions: Sendable {
   }
 
   /// - Parameter file: what the name means as a path from the current folder, relative to the repository root.
-  package func impact(of name: String, elsewhere file: String? = nil) throws(WorkspaceError) -> ChangeImpact {
+  package func impact(of name: String, elsewhere file: String?) throws(WorkspaceError) -> ChangeImpact {
     try asking { () throws(QueryError) in
       try graph.impact(of: file.map { graph.isFile($0) && !graph.isFile(name) ? $0 : name } ?? name)
     }

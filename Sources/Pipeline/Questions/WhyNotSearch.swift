@@ -1,7 +1,6 @@
 import DepGraphFiles
 package import DepGraphModel
 import DepGraphQueries
-import DepGraphResolution
 import DepGraphRules
 import Foundation
 

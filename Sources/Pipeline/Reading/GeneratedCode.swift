@@ -1,4 +1,3 @@
-import DepGraphConfiguration
 import DepGraphModel
 
 /// Hides faults that are in generated files alone: they are fixed in the generator, or not at all.

@@ -1,4 +1,3 @@
-import DepGraphConfiguration
 import DepGraphFiles
 import DepGraphModel
 

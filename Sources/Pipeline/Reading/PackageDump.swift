@@ -1,7 +1,6 @@
 import DepGraphFiles
 import DepGraphManifests
 import DepGraphModel
-import DepGraphProjects
 import DepGraphStore
 
 /// Runs `swift package dump-package`, which runs the manifest. What it said of a manifest is kept beside the index.

@@ -93,9 +93,34 @@ struct TreeReading {
     contents.excludes = excludes
     contents.hashes.reserveCapacity(relevant.count)
     contents.stamps.reserveCapacity(relevant.count)
+    let (unknown, knownCount) = take(relevant, stored, into: &contents)
+    let changed = await hash(unknown, stored, into: &contents)
+    if request.isCompared {
+      contents.meanings = [:]
+    } else {
+      contents.learnt.reread = await RereadSource.read(changed, request)
+      for (path, source) in contents.learnt.reread { contents.meanings[path] = source.meaning }
+    }
+    let opening = NamedFiles(tree: request.tree)
+    contents.openedByName = opening.contents(
+      besides: contents.podfiles + outside.podfiles, and: outside.files.filter { contents.hashes[$0] == nil })
+    contents.checkouts = CheckoutReading(request: request).states(beside: inventory.pruned)
+    // Mostly every file of the index is still there, and looking each of them up takes time.
+    if knownCount < stored.count {
+      contents.removed = stored.keys.filter { contents.stamps[$0] == nil && RepositoryPath.isInside($0, request.scope) }
+        .sorted()
+    }
+    return contents
+  }
+
+  /// Takes what the index knows of files.
+  /// - Returns: the files that have to be hashed, and how many the index has in whatever state.
+  private func take(
+    _ entries: [Inventory.Entry], _ stored: [String: StoredFile], into contents: inout TreeContents
+  ) -> (unknown: [Inventory.Entry], knownCount: Int) {
     var unknown: [Inventory.Entry] = []
     var knownCount = 0
-    for entry in relevant {
+    for entry in entries {
       contents.stamps[entry.path] = entry.stamp
       let known = stored[entry.path]
       if known != nil { knownCount += 1 }
@@ -107,6 +132,13 @@ struct TreeReading {
         if StoredFile.isRacy(entry.stamp, observed: request.observed) { contents.isSettled = false }
       }
     }
+    return (unknown, knownCount)
+  }
+
+  /// - Returns: the files that the index has with another content.
+  private func hash(
+    _ unknown: [Inventory.Entry], _ stored: [String: StoredFile], into contents: inout TreeContents
+  ) async -> [RereadSource.Candidate] {
     if !unknown.isEmpty { request.progress(.hashing(files: unknown.count)) }
     // What was read later is compared with these.
     let tree = request.tree.unrecorded
@@ -135,22 +167,7 @@ struct TreeReading {
             location: SourceLocation(file: entry.path, line: 1, column: 1)))
       }
     }
-    if request.isCompared {
-      contents.meanings = [:]
-    } else {
-      contents.learnt.reread = await RereadSource.read(changed, request)
-      for (path, source) in contents.learnt.reread { contents.meanings[path] = source.meaning }
-    }
-    let opening = NamedFiles(tree: request.tree)
-    contents.openedByName = opening.contents(
-      besides: contents.podfiles + outside.podfiles, and: outside.files.filter { contents.hashes[$0] == nil })
-    contents.checkouts = CheckoutReading(request: request).states(beside: inventory.pruned)
-    // Mostly every file of the index is still there, and looking each of them up takes time.
-    if knownCount < stored.count {
-      contents.removed = stored.keys.filter { contents.stamps[$0] == nil && RepositoryPath.isInside($0, request.scope) }
-        .sorted()
-    }
-    return contents
+    return changed
   }
 
   /// What a folder holds.

@@ -2,7 +2,6 @@ import DepGraphDialects
 import DepGraphFiles
 import DepGraphModel
 import DepGraphResolution
-import DepGraphRules
 
 /// Sources of the tree that no target compiles: files that were moved, or taken off a target's list.
 struct UncompiledSources {

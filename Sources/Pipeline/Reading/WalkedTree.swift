@@ -10,7 +10,7 @@ struct WalkedTree {
   let newWalk: StoredWalk?
 
   /// - Returns: `nil` where the tree may have another graph, or its walk was not compared.
-  init?(of latest: LatestAnalysis, request: AnalysisRequest) async throws {
+  init?(of latest: AnalysisName, request: AnalysisRequest) async throws {
     guard Self.isWhole(request), let questions = ReadingRecord.Question.questions(in: latest.questions),
       var walk = try request.index.storedWalk(graph: latest.graph),
       walk.answers.count == questions.count
@@ -39,7 +39,7 @@ struct WalkedTree {
   }
 
   /// A walk over a tree whose graph is that of `latest`, for the next run to go along; `nil` where it may not.
-  static func walk(of latest: LatestAnalysis, _ contents: TreeContents, _ request: AnalysisRequest) -> StoredWalk? {
+  static func walk(of latest: AnalysisName, _ contents: TreeContents, _ request: AnalysisRequest) -> StoredWalk? {
     guard isWhole(request), contents.isSettled, contents.problems.isEmpty, let trace = contents.inventory.trace,
       let questions = ReadingRecord.Question.questions(in: latest.questions)
     else { return nil }

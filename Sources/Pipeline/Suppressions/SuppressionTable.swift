@@ -1,4 +1,3 @@
-import DepGraphFiles
 import DepGraphModel
 
 /// A violation with every place where a comment may hide it.

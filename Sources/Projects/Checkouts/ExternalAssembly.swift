@@ -65,7 +65,7 @@ package struct ExternalAssembly {
           $0.key.package == identity && sighted.contains($0.key) && lost.contains($0.value.declaration.location)
         }
       return ExternalSources.Library(
-        identity: identity, directory: checkout.directory, revision: checkout.revision,
+        identity: identity, directory: checkout.directory,
         products: (reach.products[identity] ?? [:]).mapValues { $0.map(\.module) }, modules: modules[identity] ?? [],
         isWhole: isWhole)
     }

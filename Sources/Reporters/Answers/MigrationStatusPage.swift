@@ -18,7 +18,7 @@ package struct MigrationStatusPage: AnswerPage {
 
   package var json: JSONValue {
     .object([
-      "status": .status(now), "max": most.map { .number($0) } ?? .null,
+      "status": .status(now), "max": .optional(most),
       "isWithinMax": .bool(most.map { now.components <= $0 } ?? true),
       "trend": .array(
         points.dropLast().map { .object(["commit": .optional($0.commit), "status": .status($0.status)]) }),

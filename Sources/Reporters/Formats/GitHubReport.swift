@@ -107,29 +107,18 @@ struct GitHubReport {
 
   /// As the runner reads it: `%`, carriage return and line feed.
   private static func escape(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    PrintableText.spelled(text) { scalar in
       switch scalar {
-      case "%": result += "%25"
-      case "\r": result += "%0D"
-      case "\n": result += "%0A"
-      case "\t": result += "\t"
-      case _ where PrintableText.needsCare(scalar): result += PrintableText.escape(scalar)
-      default: result.unicodeScalars.append(scalar)
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      case "\t": nil
+      default: PrintableText.needsCare(scalar) ? PrintableText.escape(scalar) : nil
       }
     }
-    return result
   }
 
   private static func escapeProperty(_ text: String) -> String {
-    var result = ""
-    for scalar in escape(text).unicodeScalars {
-      switch scalar {
-      case ":": result += "%3A"
-      case ",": result += "%2C"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    PrintableText.spelled(escape(text)) { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : nil }
   }
 }

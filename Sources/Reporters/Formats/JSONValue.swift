@@ -15,7 +15,9 @@ package enum JSONValue: Sendable {
 
   static func number(_ number: Int) -> JSONValue { .integer(Int64(number)) }
 
-  static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+  package static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+
+  package static func optional(_ number: Int?) -> JSONValue { number.map { .number($0) } ?? .null }
 
   static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 

@@ -103,17 +103,15 @@ package enum MarkdownReport {
 
   /// Text that is text: no markup, no tags, no mentions.
   static func escape(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "@": result += "@<!-- -->"
-      case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "$", "!": result += "\\\(character)"
-      default: result.append(character)
+    PrintableText.spelled(text) { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "@": "@<!-- -->"
+      case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "$", "!": "\\\(scalar)"
+      default: nil
       }
     }
-    return result
   }
 }

@@ -47,7 +47,7 @@ package enum ModuleGraphJSON {
       "debugDefines": .strings(module.debugDefines), "absentDefines": .strings(module.absentDefines),
       "platforms": .strings(module.platforms), "archiveFlags": .strings(module.archiveFlags),
       "knowsLinkerSettings": .bool(module.knowsLinkerSettings),
-      "languageMode": module.languageMode.map(JSONValue.number) ?? .null, "whole": .bool(module.isWhole),
+      "languageMode": .optional(module.languageMode), "whole": .bool(module.isWhole),
       "archive": .bool(module.isArchive), "documents": .strings(module.documents.files),
       "hidesClasses": .bool(module.documents.hidesClasses), "objectiveC": .strings(module.documents.objectiveC),
       "knowsDocuments": .bool(module.documents.isWhole),

@@ -19,9 +19,9 @@ struct SwiftLintReport {
 
   private func value(_ failure: Report.Failure) -> JSONValue {
     .object([
-      "character": failure.location.map { .number($0.column) } ?? .null,
-      "file": failure.location.map { .string(absolutePath($0.file)) } ?? .null,
-      "line": failure.location.map { .number($0.line) } ?? .null,
+      "character": .optional(failure.location?.column),
+      "file": .optional(failure.location.map { absolutePath($0.file) }),
+      "line": .optional(failure.location?.line),
       "reason": .string(FailureText.sentence(failure)),
       "rule_id": .string(FailureText.rule),
       "severity": .string("Error"),
@@ -33,9 +33,9 @@ struct SwiftLintReport {
     let location = block.first.location
     let reason = [block.sentence] + block.helps.map(PrintableText.oneLine)
     return .object([
-      "character": location.map { .number($0.column) } ?? .null,
-      "file": location.map { .string(absolutePath($0.file)) } ?? .null,
-      "line": location.map { .number($0.line) } ?? .null,
+      "character": .optional(location?.column),
+      "file": .optional(location.map { absolutePath($0.file) }),
+      "line": .optional(location?.line),
       "reason": .string(reason.joined(separator: "; ")),
       "rule_id": .string(block.first.rule),
       "severity": .string(block.effectiveSeverity == .error ? "Error" : "Warning"),

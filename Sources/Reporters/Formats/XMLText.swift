@@ -11,20 +11,17 @@ enum XMLText {
 
   /// Characters that XML 1.0 has no spelling for become visible.
   static func escape(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    PrintableText.spelled(text) { scalar in
       switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&apos;"
-      case "\n", "\t": result.unicodeScalars.append(scalar)
-      case "\u{FFFE}", "\u{FFFF}": result += PrintableText.escape(scalar)
-      case _ where PrintableText.needsCare(scalar): result += PrintableText.escape(scalar)
-      default: result.unicodeScalars.append(scalar)
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&apos;"
+      case "\n", "\t": nil
+      case "\u{FFFE}", "\u{FFFF}": PrintableText.escape(scalar)
+      default: PrintableText.needsCare(scalar) ? PrintableText.escape(scalar) : nil
       }
     }
-    return result
   }
 }

@@ -150,7 +150,7 @@ private struct Rows {
       let row = [from, file ?? -1]
       if rowNumbers[row] == nil {
         rowNumbers[row] = edgeRows.count
-        edgeRows.append([.number(from), file.map { .number($0) } ?? .null])
+        edgeRows.append([.number(from), .optional(file)])
       }
       edgeRows[rowNumbers[row] ?? 0] += [.number(to), .number(edge.location?.line ?? 0)]
       if leaks.contains([edge.from, edge.to]) { leakRows.append(.array([.number(from), .number(to)])) }
@@ -166,12 +166,12 @@ private struct Rows {
       let module = key.module.flatMap { data.modules[$0] }
       let isPlain = key.module.map { "\($0).\(key.name)" } == key.id && module != nil
       return .array([
-        isPlain ? .null : .string(key.id), .string(key.name), properties[key.id].map { .string($0) } ?? .null,
-        module.map { .number($0) } ?? .null, place(key.location),
+        isPlain ? .null : .string(key.id), .string(key.name), .optional(properties[key.id]), .optional(module),
+        place(key.location),
       ])
     }
     let others = data.others.map { other -> JSONValue in
-      .array([.string(other.id), .string(other.name), other.property.map { .string($0) } ?? .null, .null, .null])
+      .array([.string(other.id), .string(other.name), .optional(other.property), .null, .null])
     }
     return own + others
   }

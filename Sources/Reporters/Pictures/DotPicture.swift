@@ -42,11 +42,6 @@ package enum DotPicture {
   }
 
   private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for character in PrintableText.oneLine(text) {
-      if character == "\"" || character == "\\" { result.append("\\") }
-      result.append(character)
-    }
-    return result + "\""
+    "\"" + PrintableText.spelled(PrintableText.oneLine(text)) { ["\"", "\\"].contains($0) ? "\\\($0)" : nil } + "\""
   }
 }

@@ -46,20 +46,18 @@ package enum MermaidPicture {
 
   /// Entities are Mermaid's own: a number sign, a name or number, a semicolon.
   private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in PrintableText.oneLine(text) {
-      switch character {
-      case "\"": result += "#quot;"
-      case "<": result += "#lt;"
-      case ">": result += "#gt;"
-      case "#": result += "#35;"
-      case "|": result += "#124;"
-      case "`": result += "#96;"
-      case "\\": result += "#92;"
-      default: result.append(character)
+    PrintableText.spelled(PrintableText.oneLine(text)) { scalar in
+      switch scalar {
+      case "\"": "#quot;"
+      case "<": "#lt;"
+      case ">": "#gt;"
+      case "#": "#35;"
+      case "|": "#124;"
+      case "`": "#96;"
+      case "\\": "#92;"
+      default: nil
       }
     }
-    return result
   }
 }
 

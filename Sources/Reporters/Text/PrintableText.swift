@@ -53,4 +53,14 @@ enum PrintableText {
   }
 
   static func escape(_ scalar: Unicode.Scalar) -> String { "\\u{\(String(scalar.value, radix: 16))}" }
+
+  /// The text as a format spells it.
+  /// - Parameter spelling: of a character that the format does not take as it is; `nil` for any other.
+  static func spelled(_ text: String, _ spelling: (Unicode.Scalar) -> String?) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if let spelling = spelling(scalar) { result += spelling } else { result.unicodeScalars.append(scalar) }
+    }
+    return result
+  }
 }

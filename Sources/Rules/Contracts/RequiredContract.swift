@@ -1,6 +1,5 @@
 import DepGraphGraph
 import DepGraphModel
-import DepGraphResolution
 
 /// Modules that lack a dependency which a contract asks of them.
 struct RequiredContract {

@@ -42,16 +42,10 @@ struct ShadowedBuiltIn: Rule {
     }
   }
 
-  private enum Meeting {
-    case always
-    case perhaps
-    case never
-  }
-
   /// Whether both are in one build: a library may register a property for some platforms only.
   private func meeting(
     _ property: String, of library: String, with module: ModuleIndex, context: RuleContext
-  ) -> Meeting {
+  ) -> PlatformClosures.Togetherness {
     guard let platforms = LibraryKeys.platforms(of: property, in: library) else { return .always }
     let roots = context.graph.roots.filter { $0.closure[module] }
     let built = Set(roots.flatMap(\.platforms).map { $0 == "maccatalyst" ? "ios" : $0 })

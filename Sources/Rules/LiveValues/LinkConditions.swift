@@ -51,7 +51,6 @@ package struct LinkConditions {
 /// Walks the links of a root once for each platform and trait that some of them ask for.
 private struct LinkSearch {
   private let root: ResolvedRoot
-  private let context: RuleContext
   private let platforms: [String]
   private let traits: [String]
   private let links: [ModuleIndex: [ModuleLink]]
@@ -59,7 +58,6 @@ private struct LinkSearch {
 
   init(root: ResolvedRoot, context: RuleContext) {
     self.root = root
-    self.context = context
     var links: [ModuleIndex: [ModuleLink]] = [:]
     var targets: [ModuleIndex: [ModuleIndex]] = [:]
     var limits: Set<String> = []

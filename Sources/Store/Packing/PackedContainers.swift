@@ -64,8 +64,6 @@ struct PackedElementsReader: UnkeyedDecodingContainer {
   var currentIndex = 0
   var isAtEnd: Bool { !reader.hasElement }
 
-  init(reader: PackedReader) { self.reader = reader }
-
   func decodeNil() -> Bool { false }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {

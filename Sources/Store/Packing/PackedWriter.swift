@@ -190,8 +190,6 @@ private struct PackedElements: UnkeyedEncodingContainer {
   var count = 0
   var codingPath: [any CodingKey] { [] }
 
-  init(writer: PackedWriter) { self.writer = writer }
-
   func encodeNil() { writer.fail("a null") }
 
   mutating func encode<Value: Encodable>(_ value: Value) throws {

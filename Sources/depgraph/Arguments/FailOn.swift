@@ -3,16 +3,14 @@ import DepGraphModel
 
 /// `--fail-on warning` or `--fail-on error,warning`: the severities that make a run fail. A severity includes the worse
 /// ones too, so of a list the least counts.
-struct FailOn: ExpressibleByArgument, Equatable {
+struct FailOn: Equatable {
   static let error = FailOn(severity: .error)
 
   /// `nil` = never.
   var severity: Severity?
+}
 
-  init(severity: Severity?) {
-    self.severity = severity
-  }
-
+extension FailOn: ExpressibleByArgument {
   init?(argument: String) {
     guard argument != "never" else {
       severity = nil

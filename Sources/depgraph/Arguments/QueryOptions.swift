@@ -74,9 +74,3 @@ extension AnswerOptions {
     return ValidationError("query \(query) has no format \(format.rawValue); use \(list)")
   }
 }
-
-extension JSONValue {
-  static func optional(text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
-
-  static func optional(number: Int?) -> JSONValue { number.map { .integer(Int64($0)) } ?? .null }
-}

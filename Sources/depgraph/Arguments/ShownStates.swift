@@ -2,17 +2,15 @@ import ArgumentParser
 import DepGraphModel
 
 /// `--show new,suppressed`: the states of the violations that are reported.
-struct ShownStates: ExpressibleByArgument, Equatable {
+struct ShownStates: Equatable {
   static let new = ShownStates(states: [.new])
 
   static let all = ShownStates(states: Set(Violation.State.allCases))
 
   var states: Set<Violation.State>
+}
 
-  init(states: Set<Violation.State>) {
-    self.states = states
-  }
-
+extension ShownStates: ExpressibleByArgument {
   init?(argument: String) {
     states = []
     for word in argument.split(separator: ",", omittingEmptySubsequences: false) {

@@ -1,6 +1,5 @@
 import DepGraphModel
 import DepGraphPipeline
-import DepGraphReporters
 
 /// What makes a picture that is refused small enough: only what is not in use already, and what does make it so.
 struct PictureHints {

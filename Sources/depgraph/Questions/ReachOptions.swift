@@ -33,7 +33,7 @@ struct ReachOptions: ParsableArguments {
   func answer(_ query: String, _ module: String, isInverted: Bool, _ options: QueryOptions) async throws {
     let greatest = direct ? 1 : depth
     let arguments: [String: JSONValue] = [
-      "module": .string(module), "depth": .optional(number: greatest), "external": .bool(external),
+      "module": .string(module), "depth": .optional(greatest), "external": .bool(external),
       "kinds": .array(kinds.sorted().map { .string($0) }),
     ]
     try await options.answer(query, arguments) { questions in

@@ -34,7 +34,7 @@ struct Tree: AsyncParsableCommand {
 
   func run() async throws {
     let arguments: [String: JSONValue] = [
-      "module": .string(module), "depth": .optional(number: depth), "inverted": .bool(isInverted),
+      "module": .string(module), "depth": .optional(depth), "inverted": .bool(isInverted),
       "external": .bool(external), "dedupe": .bool(!noDedupe),
     ]
     try await options.answer("tree", arguments) { questions in

@@ -1,6 +1,5 @@
 import DepGraphFiles
 import DepGraphManifests
-import DepGraphModel
 import DepGraphProjects
 import Testing
 

@@ -35,8 +35,7 @@ extension RegistrationCollector {
         EndpointFact(
           client: client, name: name, method: methodName(attributes),
           isRequired: isVariable && isFunction && !isHidden && !names.contains("DependencyEndpointIgnored"),
-          hasDefault: binding.initializer != nil, conditions: conditions + (condition.map { [$0] } ?? []),
-          position: file.position(of: variable)))
+          conditions: conditions + (condition.map { [$0] } ?? []), position: file.position(of: variable)))
     }
   }
 

@@ -17,7 +17,7 @@ struct ScreensQuery: AsyncParsableCommand {
   @OptionGroup var options: AnswerOptions<RowsAnswer>
 
   func run() async throws {
-    let arguments: [String: JSONValue] = ["kind": .optional(text: kind), "module": .optional(text: module)]
+    let arguments: [String: JSONValue] = ["kind": .optional(kind), "module": .optional(module)]
     try await options.answer("screens", arguments) { questions in
       TablePage(try questions.screens(kind: kind, of: module))
     }

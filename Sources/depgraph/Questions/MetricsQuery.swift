@@ -21,7 +21,7 @@ struct MetricsQuery: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let arguments: [String: JSONValue] = ["sort": .string(sort.rawValue), "first": .optional(number: first)]
+    let arguments: [String: JSONValue] = ["sort": .string(sort.rawValue), "first": .optional(first)]
     try await options.answer("metrics", arguments) { questions in
       MetricsPage(Array(questions.metrics(sortedBy: sort).prefix(first ?? .max)))
     }

@@ -20,7 +20,7 @@ struct KeysQuery: AsyncParsableCommand {
 
   func run() async throws {
     let arguments: [String: JSONValue] = [
-      "module": .optional(text: module), "withoutLiveValue": .bool(withoutLiveValue),
+      "module": .optional(module), "withoutLiveValue": .bool(withoutLiveValue),
       "withoutTestValue": .bool(withoutTestValue),
     ]
     try await options.answer("keys", arguments) { questions in

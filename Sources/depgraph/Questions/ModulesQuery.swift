@@ -20,7 +20,7 @@ struct ModulesQuery: AsyncParsableCommand {
 
   func run() async throws {
     let arguments: [String: JSONValue] = [
-      "kind": .optional(text: kind), "role": .optional(text: role), "package": .optional(text: package),
+      "kind": .optional(kind), "role": .optional(role), "package": .optional(package),
     ]
     try await options.answer("modules", arguments) { questions in
       TablePage(try questions.modules(kind: kind, role: role, package: package), hiding: ["import_name", "package"])

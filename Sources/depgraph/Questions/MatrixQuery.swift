@@ -21,7 +21,7 @@ struct MatrixQuery: AsyncParsableCommand {
   @OptionGroup var options: QueryOptions
 
   func run() async throws {
-    let arguments: [String: JSONValue] = ["root": .optional(text: root), "key": .optional(text: key)]
+    let arguments: [String: JSONValue] = ["root": .optional(root), "key": .optional(key)]
     try await options.answer("matrix", arguments) { MatrixPage(try $0.matrix(root: root, key: key)) }
   }
 }

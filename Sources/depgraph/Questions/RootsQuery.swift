@@ -16,7 +16,7 @@ struct RootsQuery: AsyncParsableCommand {
   @OptionGroup var options: AnswerOptions<RowsAnswer>
 
   func run() async throws {
-    let arguments: [String: JSONValue] = ["kind": .optional(text: kind), "linking": .optional(text: linking)]
+    let arguments: [String: JSONValue] = ["kind": .optional(kind), "linking": .optional(linking)]
     try await options.answer("roots", arguments) { TablePage(try $0.roots(kind: kind, linking: linking)) }
   }
 }
