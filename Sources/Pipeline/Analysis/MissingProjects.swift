@@ -146,7 +146,9 @@ extension Report.Failure {
 
   /// The name of a package or project that is beside the repository.
   private static func folderOutside(_ problem: Problem) -> String? {
-    guard problem.kind == .unreadableProject, let path = problem.subject, RepositoryPath.isOutside(path) else { return nil }
+    guard problem.kind == .unreadableProject, let path = problem.subject, RepositoryPath.isOutside(path) else {
+      return nil
+    }
     return RepositoryPath.name(of: path)
   }
 

@@ -65,5 +65,5 @@ extension TypeFact {
   }
 
   /// Whether it is marked as what the system starts: `@main`.
-  var isMain: Bool { attributes.contains(where: EntryPoints.attributes.contains) }
+  package var isMain: Bool { attributes.contains(where: EntryPoints.attributes.contains) }
 }
