@@ -41,6 +41,9 @@ struct UncompiledSources {
     BytePattern("@main"), BytePattern("@UIApplicationMain"), BytePattern("@NSApplicationMain"),
   ]
 
+  /// What statements that start an application say. Other statements are most often left over where a target was moved.
+  private static let scriptWords = [BytePattern("ApplicationMain("), BytePattern("NSApplication.shared")]
+
   private struct Program {
     let place: SourceLocation
     let isApplication: Bool
@@ -60,8 +63,8 @@ struct UncompiledSources {
     }
     let found = await concurrentMap(candidates, jobs: request.options.jobs, stack: .syntax) { path -> Program? in
       let isScript = RepositoryPath.isNamed(path, "main.swift")
-      guard let bytes = try? tree.read(path), isScript || Self.entryWords.contains(where: { $0.occurs(in: bytes) })
-      else { return nil }
+      let words = isScript ? Self.entryWords + Self.scriptWords : Self.entryWords
+      guard let bytes = try? tree.read(path), words.contains(where: { $0.occurs(in: bytes) }) else { return nil }
       return Self.program(in: FileFactsReader().fileFacts(of: path, bytes: bytes), path, isScript, using: used)
     }
     let programs = found.compactMap(\.self)
@@ -86,7 +89,7 @@ struct UncompiledSources {
       return Program(
         place: SourceLocation(file: path, position: type.position), isApplication: type.startsApplication)
     }
-    return isScript ? Program(place: SourceLocation(file: path, position: use.position), isApplication: false) : nil
+    return isScript ? Program(place: SourceLocation(file: path, position: use.position), isApplication: true) : nil
   }
 
   private var paths: [String] {
