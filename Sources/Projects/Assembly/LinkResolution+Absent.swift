@@ -40,9 +40,11 @@ extension LinkResolution {
           location: named.location, subject: isLeftOut ? named.identity : missing))
       return
     }
+    let folders = index.allPackages.map { index.fragments[$0].directory }
+    let near = named.localDirectory.flatMap { NearestName.suggestion(for: $0, among: folders) }
     let problem = Problem(
       kind: isLeftOut ? .unknownExternal : .unreadableProject,
-      message: "\(reason): its keys and live values are unknown",
+      message: "\(reason): its keys and live values are unknown" + (near.map { "; did you mean '\($0)'?" } ?? ""),
       location: named.location, subject: isLeftOut ? named.identity : missing)
     problems.append(problem)
     if !isLeftOut { need(absent: missing, because: problem, at: origin) }
