@@ -65,7 +65,7 @@ struct RootAnalysis {
     let (needs, covered) = judged(found, coverage, root: root, closure: closure)
     return ResolvedRoot(
       module: root, isPreview: modules.all[root].role == .preview, platforms: modules.platforms(of: root),
-      closure: closure, passed: reach.passed, needs: needs,
+      builtFor: modules.builtFor(root, closure: closure), closure: closure, passed: reach.passed, needs: needs,
       neededByLibraries: ofLibraries,
       covered: covered, coverPlaces: coverage.places, provided: Set(all.map(\.key)).subtracting(found.map(\.key)),
       endpointOverrides: coverage.endpoints)
@@ -88,15 +88,43 @@ struct RootAnalysis {
         && !(code.running.bodiesByKey[need.key]?.contains { runs[$0.0.module] } ?? false)
     }
     let called = CalledCode(code, runs: runs, root: root)
-    let all = needs(of: root, closure: closure, isCompiled, coverage, foreign: foreign, called, isMissing: isMissing)
+    let conditional = conditionalKeys(of: root, closure: closure, runs).subtracting(covered)
+    let all = needs(of: root, closure: closure, isCompiled, coverage, foreign: foreign, called) { need in
+      isMissing(need) || conditional.contains(need.key)
+    }
+    let calledReads = calledReads(of: conditional.intersection(all.map(\.key))) {
+      search(
+        root: root, closure: closure, isCompiled.map { $0 ?? true }, coverage, foreign: foreign, calls: called)
+    }
     return all.compactMap { need in
-      guard isMissing(need) else { return need }
+      guard isMissing(need) else {
+        var need = need
+        need.calledReads = calledReads[need.key]
+        return need
+      }
       var need = need
       need.restsOnUnread = called.restsOnUnread
       if need.isCertain { return need }
       need.consumptions.removeAll(where: called.isUnused)
       return need.consumptions.isEmpty ? nil : need
     }
+  }
+
+  /// Keys whose every live value in the root is under `#if`, or in a module that some of its builds do not link.
+  private func conditionalKeys(of root: ModuleIndex, closure: [Bool], _ runs: [Bool]) -> Set<KeyIndex> {
+    let always = modules.alwaysLinked(by: root, closure: closure)
+    return Set(
+      code.running.bodiesByKey.lazy.filter { _, bodies in
+        let linked = bodies.map(\.0).filter { runs[$0.module] }
+        return !linked.isEmpty && linked.allSatisfy { code.conditionalBodies.contains($0) || !always[$0.module] }
+      }.map(\.key))
+  }
+
+  /// - Parameter search: finds what the root reads where every condition holds.
+  private func calledReads(of keys: Set<KeyIndex>, _ search: () -> [ResolvedRoot.Need]) -> [KeyIndex: [Int]] {
+    guard !keys.isEmpty else { return [:] }
+    let found = Dictionary(firstOf: search().map { ($0.key, $0.certainReads) })
+    return Dictionary(firstOf: keys.map { ($0, found[$0] ?? []) })
   }
 
   private func needs(
@@ -112,12 +140,15 @@ struct RootAnalysis {
     // What one of several platforms alone compiles, or a build without further flags, is as sure to be missing as the
     // rest: there is such a build.
     let platforms = modules.platforms(of: root)
+    let built = modules.builtFor(root, closure: closure)
     func mayDepend(_ need: ResolvedRoot.Need) -> Bool {
       !need.isCertain && isMissing(need)
         && need.consumptions.contains { isCompiled[$0] == nil && code.consumptions[$0].unreadSources.isEmpty }
     }
     guard all.contains(where: mayDepend) else { return all }
-    let builds = platforms.count > 1 ? platforms.map { [$0] } : [platforms]
+    // Of a package the platforms are not known; of what it names, some are sure.
+    let builds =
+      platforms.count > 1 ? platforms.map { [$0] } : [platforms] + (platforms.isEmpty ? built.map { [$0] } : [])
     let sure = builds.reduce(into: [KeyIndex: Set<Int>]()) { sure, platforms in
       let linked = LinkClosure(of: root, on: platforms, links: modules.links).linked
       let closure = Array(linked.prefix(modules.all.count))

@@ -250,7 +250,7 @@ package struct Analysis: Sendable {
     }
     let sources = UncompiledSources(request: request, contents: contents, project: prepared.project.model)
     let uncompiled = await sources.liveValues(for: graph)
-    if let problem = await sources.applications() { prepared.project.model.problems.append(problem) }
+    if let problem = await sources.programs() { prepared.project.model.problems.append(problem) }
     var judged = try judged(graph, prepared, uncompiled: uncompiled)
     let leftOut = await LeftOutReading(request: request).words(concerning: judged.findings, in: graph)
     if !leftOut.isEmpty {

@@ -35,34 +35,60 @@ struct UncompiledSources {
   /// Folders whose sources are shown and not built.
   private static let shown = [".docc", ".playground", ".xctemplate"]
 
-  /// Applications that use the library or a module of the project: what describes them was not read, so that nothing that
-  /// they link was checked. `nil` where there are none, or something else is known to be missing.
-  func applications() async -> Problem? {
+  /// What only the beginning of a program says.
+  private static let entryWords = [
+    BytePattern("@main"), BytePattern("@UIApplicationMain"), BytePattern("@NSApplicationMain"),
+  ]
+
+  /// What statements that start an application say. Other statements are most often left over where a target was moved.
+  private static let scriptWords = [BytePattern("ApplicationMain("), BytePattern("NSApplication.shared")]
+
+  private struct Program {
+    let place: SourceLocation
+    let isApplication: Bool
+  }
+
+  /// Programs that use the library or a module of the project: what describes them was not read, so that nothing that they
+  /// link was checked. `nil` where there are none, or something else is known to be missing.
+  ///
+  /// Other sources that no target compiles are most often left over, whatever they read.
+  func programs() async -> Problem? {
     guard !project.modules.isEmpty, !project.problems.contains(where: \.kind.breaksProject)
     else { return nil }
     let used = Set(project.modules.map(\.moduleName)).union(LibraryKeys.dialectModules)
     let tree = request.tree.unrecorded
-    let start = BytePattern("@main")
     let candidates = paths.filter { path in
       !path.split(separator: "/").dropLast().contains { folder in Self.shown.contains { folder.hasSuffix($0) } }
     }
-    let found = await concurrentMap(candidates, jobs: request.options.jobs, stack: .syntax) { path -> SourceLocation? in
-      guard let bytes = try? tree.read(path), start.occurs(in: bytes) else { return nil }
-      let facts = FileFactsReader().fileFacts(of: path, bytes: bytes)
-      guard facts.imports.contains(where: { used.contains($0.module) }),
-        let type = facts.types.first(where: \.startsApplication)
-      else { return nil }
-      return SourceLocation(file: path, position: type.position)
+    let found = await concurrentMap(candidates, jobs: request.options.jobs, stack: .syntax) { path -> Program? in
+      let isScript = RepositoryPath.isNamed(path, "main.swift")
+      let words = isScript ? Self.entryWords + Self.scriptWords : Self.entryWords
+      guard let bytes = try? tree.read(path), words.contains(where: { $0.occurs(in: bytes) }) else { return nil }
+      return Self.program(in: FileFactsReader().fileFacts(of: path, bytes: bytes), path, isScript, using: used)
     }
-    let places = found.compactMap(\.self)
-    guard let first = places.first else { return nil }
-    let more = places.count == 1 ? "" : " and \(places.count - 1) more"
+    let programs = found.compactMap(\.self)
+    guard let first = programs.first?.place else { return nil }
+    let kind = programs.allSatisfy(\.isApplication) ? "application" : "program"
+    let more = programs.count == 1 ? "" : " and \(programs.count - 1) more"
     return Problem(
       kind: .uncompiledSource,
-      message:
-        "no target compiles \(first.file)\(more), which \(places.count == 1 ? "starts an application" : "start applications"): "
-        + "what describes it was not read; generate its project, or pass its modules with --modules",
+      message: "no target compiles \(first.file)\(more), which "
+        + (programs.count == 1 ? "starts \(kind == "application" ? "an" : "a") \(kind)" : "start \(kind)s")
+        + ": what describes \(programs.count == 1 ? "it" : "them") was not read; "
+        + "generate \(programs.count == 1 ? "its project" : "their projects"), or pass "
+        + "\(programs.count == 1 ? "its" : "their") modules with --modules",
       location: first, subject: first.file)
+  }
+
+  private static func program(
+    in facts: FileFacts, _ path: String, _ isScript: Bool, using used: Set<String>
+  ) -> Program? {
+    guard let use = facts.imports.first(where: { used.contains($0.module) }) else { return nil }
+    if let type = facts.types.first(where: \.isMain) {
+      return Program(
+        place: SourceLocation(file: path, position: type.position), isApplication: type.startsApplication)
+    }
+    return isScript ? Program(place: SourceLocation(file: path, position: use.position), isApplication: true) : nil
   }
 
   private var paths: [String] {

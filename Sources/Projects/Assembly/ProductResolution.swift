@@ -59,11 +59,23 @@ struct ProductResolution {
     if let overriding = first(product, in: standIns) {
       return namesAll(fragment) ? misnamed(overriding) : standIn(overriding, of: replaceable, for: fragment)
     }
+    if unreadable.isEmpty, let misspelt = absentFolder(called: product, among: absent) {
+      return .external(package: misspelt.identity, unreadable: [])
+    }
     let mayBeAbsent = !absent.isEmpty && !index.fragments[fragment].namesPackages
     guard mayBeAbsent || !unreadable.isEmpty else { return .unknown(near: near(product, in: fragment)) }
     let named = absent.first { $0.identity.lowercased() == product.lowercased() }
     let only = absent.count == 1 && unreadable.isEmpty && !absent[0].identity.isEmpty ? absent[0] : nil
     return .external(package: (named ?? only)?.identity, unreadable: named == nil ? unreadable : [])
+  }
+
+  /// A package whose folder is not there because its path is misspelt: what targets call it is almost its name.
+  private func absentFolder(
+    called name: String, among absent: [FragmentPackageDependency]
+  ) -> FragmentPackageDependency? {
+    let folders = absent.filter { $0.localDirectory != nil }
+    let near = NearestName.suggestion(for: name, among: folders.map(\.identity))
+    return near.flatMap { near in folders.first { $0.identity == near } }
   }
 
   private func match(_ product: String, of dependency: FragmentPackageDependency, for origin: Int) -> Match {
@@ -109,8 +121,12 @@ struct ProductResolution {
   private func matchByOtherName(_ product: String, _ identity: String, in fragment: Int) -> Match {
     let local = localPackages(of: fragment)
     if namesAll(fragment) {
+      let dependencies = index.fragments[fragment].dependencies
+      if let misspelt = absentFolder(called: identity, among: dependencies.filter({ !isInTree($0) })) {
+        return .external(package: misspelt.identity, unreadable: [])
+      }
       if let found = first(product, in: local + index.packages(withIdentity: identity)) { return misnamed(found) }
-      let identities = index.fragments[fragment].dependencies.map(\.identity)
+      let identities = dependencies.map(\.identity)
       return .unknownPackage(identity, near: NearestName.suggestion(for: identity, among: identities))
     }
     if let named = local.first(where: { index.fragments[$0].name.lowercased() == identity }) {

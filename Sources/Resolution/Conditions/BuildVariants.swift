@@ -42,11 +42,15 @@ package struct BuildGap: Equatable, Sendable {
 package struct BuildVariants {
   /// Exact platforms; empty = not known.
   private let platforms: [String]
+  private let builtFor: [String]
 
-  /// - Parameter platforms: what the root is built for, in SwiftPM's spelling; empty = not known. The empty name among them
-  ///   is any other one that it may be built for.
-  package init(platforms: [String]) {
+  /// - Parameters:
+  ///   - platforms: what the root is built for, in SwiftPM's spelling; empty = not known. The empty name among them is any
+  ///     other one that it may be built for.
+  ///   - builtFor: where it is not known, platforms for which there are builds beside others.
+  package init(platforms: [String], builtFor: [String] = []) {
     self.platforms = platforms
+    self.builtFor = platforms.isEmpty ? builtFor : []
   }
 
   /// More questions than this are not tried out.
@@ -70,7 +74,8 @@ package struct BuildVariants {
     let declared = declared.map(ParsedPlace.init)
     let asked = Set((reads + live + declared).flatMap(\.atoms))
     let affirmed = Set((reads + live + declared).flatMap(\.affirmed))
-    let candidates = platforms.isEmpty ? Self.platforms(namedBy: asked, affirmed: affirmed) : platforms
+    let named = platforms.isEmpty ? Self.platforms(namedBy: asked, affirmed: affirmed) : platforms
+    let candidates = named + builtFor.filter { !named.contains($0) }
     let free = asked.filter { atom in candidates.contains { decided(atom, on: $0) == nil } }
       .sorted { ($0.isTrusted ? 0 : 1, $0.text) < ($1.isTrusted ? 0 : 1, $1.text) }
     guard free.count <= Self.mostAtoms else { return nil }
@@ -84,12 +89,14 @@ package struct BuildVariants {
     }
     guard gaps.contains(true) else { return nil }
     // Sure is a gap that stays whatever the atoms are of which it is not known whether they ever differ, on a platform of
-    // which it is known that there are builds for it.
+    // which it is known that there are builds for it, or on each that there may be.
     var isAlwaysGap: [Int: Bool] = [:]
     for (index, variant) in variants.enumerated() where platforms.isEmpty || !variant.platform.isEmpty {
-      let platform = platforms.isEmpty ? 0 : index >> free.count
-      let known = (platform << trusted) | (variant.bits & ((1 << trusted) - 1))
-      isAlwaysGap[known] = (isAlwaysGap[known] ?? true) && gaps[index]
+      let isBuilt = platforms.isEmpty ? builtFor.contains(variant.platform) : true
+      for platform in (platforms.isEmpty ? [0] : []) + (isBuilt ? [1 + index >> free.count] : []) {
+        let known = (platform << trusted) | (variant.bits & ((1 << trusted) - 1))
+        isAlwaysGap[known] = (isAlwaysGap[known] ?? true) && gaps[index]
+      }
     }
     let isCertain = isAlwaysGap.values.contains(true)
     let releases = variants.indices.filter { variants[$0].value(.flag("DEBUG")) == false }

@@ -14,6 +14,16 @@ enum EntryPoints {
     declares(module, protocols: applicationProtocols, facts: facts)
   }
 
+  /// Whether a module declares an application or its delegate: a command is started by `@main` too.
+  static func declaresApplication(_ module: ModuleIndex, facts: FactTable) -> Bool {
+    facts.sources(of: module).contains { source in
+      source.facts.types.contains { type in
+        type.kind != .protocol && type.kind != .typealias
+          && type.inherits.contains { applicationProtocols.contains($0.path.last ?? "") }
+      }
+    }
+  }
+
   /// Whether a module says itself where its program begins: `@main` or statements. A delegate alone needs one of them.
   static func begins(_ module: ModuleIndex, facts: FactTable) -> Bool {
     facts.sources(of: module).contains { source in
@@ -65,5 +75,5 @@ extension TypeFact {
   }
 
   /// Whether it is marked as what the system starts: `@main`.
-  var isMain: Bool { attributes.contains(where: EntryPoints.attributes.contains) }
+  package var isMain: Bool { attributes.contains(where: EntryPoints.attributes.contains) }
 }

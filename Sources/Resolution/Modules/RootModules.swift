@@ -20,6 +20,12 @@ struct RootModules {
   /// By module, what it links itself, whatever the platform.
   private let linked: [[ModuleIndex]]
   private let isPackage: [Bool]
+  /// By module, what it links in every build; `nil` where all that any module links is.
+  private let alwaysLinked: [[ModuleIndex]]?
+  /// By module, whether an application or its delegate is declared there, by its protocol.
+  private let isApplication: [Bool]
+  /// By module, the platforms that programs of packages name and that what it imports in every build does not exist for.
+  private let impossible: [Set<String>]
 
   init(
     _ modules: [ResolvedModule], table: ModuleTable, formats: [String: ProjectFormat],
@@ -43,7 +49,61 @@ struct RootModules {
       table.links(of: module).lazy.map { table.links[$0] }.filter { $0.link.kind == .link && $0.to < modules.count }
         .map(\.to)
     }
-    isPackage = modules.map { formats[$0.module.package]?.family == .package }
+    let isPackage = modules.map { formats[$0.module.package]?.family == .package }
+    self.isPackage = isPackage
+    let isLimited = table.links.contains { !($0.link.platforms.isEmpty && $0.link.traits.isEmpty) }
+    alwaysLinked =
+      isLimited
+      ? modules.indices.map { module in
+        table.links(of: module).lazy.map { table.links[$0] }.filter { edge in
+          edge.link.kind == .link && edge.to < modules.count && edge.link.platforms.isEmpty && edge.link.traits.isEmpty
+        }.map(\.to)
+      } : nil
+    isApplication = modules.indices.map { EntryPoints.declaresApplication($0, facts: facts) }
+    let named = modules.indices.filter { isPackage[$0] && modules[$0].module.kind.isRoot }
+      .reduce(into: Set<String>()) { $0.formUnion(modules[$1].module.platforms) }
+    impossible = modules.indices.map { Self.impossible($0, among: named, facts) }
+  }
+
+  private static func impossible(
+    _ module: ModuleIndex, among platforms: Set<String>, _ facts: FactTable
+  ) -> Set<String> {
+    guard !platforms.isEmpty else { return [] }
+    let imported = facts.sources(of: module).reduce(into: Set<String>()) { names, source in
+      for edge in source.facts.imports where edge.conditions.isEmpty { names.insert(edge.module) }
+    }
+    return platforms.filter { platform in
+      imported.contains { SystemModules.isImportable($0, on: platform) == false }
+    }
+  }
+
+  /// The platforms that a root is sure to be built for. Of those that a package names by their versions: a Mac, which builds
+  /// what the package holds, and for an application all of them; none that something it links is not written for.
+  func builtFor(_ root: ModuleIndex, closure: [Bool]) -> [String] {
+    guard isPackage[root] else { return platforms(of: root) }
+    let named = all[root].module.platforms
+    guard !named.isEmpty else { return [] }
+    let entries = [root] + foreignEntries(of: root, closure: closure)
+    let startsApplication = entries.contains { isApplication[$0] }
+    return named.filter { platform in
+      (startsApplication || platform == "macos")
+        && !closure.indices.contains { closure[$0] && impossible[$0].contains(platform) }
+    }
+  }
+
+  /// By module, whether every build of the root links it, as far as the links say.
+  func alwaysLinked(by root: ModuleIndex, closure: [Bool]) -> [Bool] {
+    guard let alwaysLinked else { return closure }
+    var always = [Bool](repeating: false, count: all.count)
+    always[root] = true
+    var stack = [root]
+    while let module = stack.popLast() {
+      for target in alwaysLinked[module] where !always[target] {
+        always[target] = true
+        stack.append(target)
+      }
+    }
+    return always
   }
 
   /// The platforms that a root is built for where its project says so: a SwiftPM package names versions, not platforms.

@@ -12,6 +12,9 @@ package struct ResolvedRoot: Sendable {
     package var isCertain: Bool
     /// The reads that are: positions in `ResolvedGraph.consumptions`, ascending. No set: each key of each root has one.
     package var certainReads: [Int] = []
+    /// Where every live value of the key is under a condition, the reads that code leads to which is certain to run,
+    /// whatever condition they are under: positions in `ResolvedGraph.consumptions`. `nil` elsewhere.
+    package var calledReads: [Int]?
     /// Whether that something gets to them may be for a source alone that was not parsed.
     package var restsOnUnread = false
     /// The callback that leads to a read outside of the override at the entry, where none of the reads is certain:
@@ -40,6 +43,8 @@ package struct ResolvedRoot: Sendable {
   package var isPreview: Bool
   /// What it is built for where its project says so, in SwiftPM's spelling; empty = not known.
   package var platforms: [String]
+  /// Of what it is built for, that which is sure; of a package too, which names versions of platforms.
+  package var builtFor: [String]
   /// Indexed by `ModuleIndex`.
   package var closure: [Bool]
   /// Programs on the way to what it links, of which it links nothing themselves.

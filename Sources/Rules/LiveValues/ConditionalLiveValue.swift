@@ -80,7 +80,7 @@ private struct ConditionalLiveValueReport {
         return place
       } + (cover?.conditional ?? [])
     }
-    let builds = BuildVariants(platforms: links.platforms)
+    let builds = BuildVariants(platforms: links.platforms, builtFor: root.builtFor)
     let declared = Self.declarations(of: need.key, in: root, links, context)
     guard var gap = builds.gap(reads: reads, live: places(isWithSource: true), declared: declared) else { return nil }
     let byLinks = builds.gap(reads: reads, live: places(isWithSource: false), declared: declared)
@@ -189,7 +189,9 @@ private struct ConditionalLiveValueReport {
 
   /// Why it is not sure, as the end of a message.
   private func reason(_ standing: NeedStanding) -> String {
-    guard standing.reason.isEmpty, confidence == .likely else { return standing.reason }
+    guard confidence == .likely else { return confidence == .proven ? "" : standing.reason }
+    guard isCalled else { return "; no code that is certain to run reaches the read" }
+    guard standing.reason.isEmpty else { return standing.reason }
     guard !isCertain else { return "" }
     return isByLinks && live.allSatisfy { links.limit(of: $0.module).traits.isEmpty }
       ? "; whether \(context.title(ofRoot: root.module)) is built for other platforms is not known"
@@ -199,6 +201,11 @@ private struct ConditionalLiveValueReport {
   private var confidence: Confidence {
     if context.mayBeHidden(need.key, in: root) { return .unknown }
     let isOpen = !NeedStanding(need, in: root, context: context).isCovered
-    return isCertain && need.isReachedByImports && isOpen ? .proven : .likely
+    return isCertain && need.isReachedByImports && isOpen && isCalled ? .proven : .likely
+  }
+
+  /// Whether code that is certain to run leads to a read, whatever condition that one is under.
+  private var isCalled: Bool {
+    need.calledReads.map { !NeedStanding(need, in: root, context: context).openReads.isDisjoint(with: $0) } ?? true
   }
 }

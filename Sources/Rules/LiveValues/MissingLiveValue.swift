@@ -140,9 +140,10 @@ private struct MissingLiveValueReport {
       return "add a live value to \(context.name(impossible.module)) for the platforms that \(name) is built for"
     }
     if let live = linkable {
-      return limitedLink(to: live).map { platforms in
-        "remove the condition from the dependency of target \(name) on \(context.name(live)): it is linked only on "
-          + Enumeration.few(platforms.map(PlatformName.shown))
+      return limitedLink(to: live).map { limited in
+        let owner = limited.from == root.module ? name : context.name(limited.from)
+        return "remove the condition from the dependency of target \(owner) on \(context.name(live)): "
+          + "it is linked only on \(Enumeration.few(limited.link.platforms.map(PlatformName.shown)))"
       } ?? LinkAdvice(context: context).add(live, to: root.module)
     }
     if unlinked.isEmpty, let source = context.leftOutSource(declaring: need.key) {
@@ -209,10 +210,12 @@ private struct MissingLiveValueReport {
     return fitting.isEmpty ? modules : fitting
   }
 
-  /// The platforms of a link of the root itself, where it is for others than the root is built for.
-  private func limitedLink(to module: ModuleIndex) -> [String]? {
-    (context.linksByModule[root.module] ?? []).map { context.graph.links[$0] }
-      .first { $0.to == module && $0.link.kind == .link && !$0.link.platforms.isEmpty }?.link.platforms
+  /// A link that is for other platforms than the root is built for: of the root itself, or of a module that it links.
+  private func limitedLink(to module: ModuleIndex) -> ResolvedLink? {
+    let limited = (context.linksByTarget[module] ?? []).map { context.graph.links[$0] }.filter { found in
+      found.link.kind == .link && !found.link.platforms.isEmpty && root.closure[found.from]
+    }
+    return limited.first { $0.from == root.module } ?? limited.first
   }
 
   /// The module to link, where that is the fix.
@@ -226,6 +229,9 @@ private struct MissingLiveValueReport {
   /// product of another package that is to be named there.
   private func fixPlaces(_ reads: [ResolvedConsumption]) -> [RelatedPlace] {
     guard let live = linkable else { return [] }
+    if let limited = limitedLink(to: live), limited.from != root.module {
+      return limited.link.location.map { [RelatedPlace(message: "the condition is declared here", location: $0)] } ?? []
+    }
     let product = LinkAdvice(context: context).productPlace(of: live, for: root.module)
     let target = context.graph.modules[root.module].module.location.flatMap { place in
       reads[0].module == root.module
