@@ -72,7 +72,7 @@ struct OverrideExpansion {
     let isOfSeveral = helpersByName.values.contains { places in
       places.contains { $0.fact.owner != places[0].fact.owner }
     }
-    if isOfSeveral { takeTypes() }
+    if isOfSeveral || callsUnseen { takeTypes() }
     takeAppliers()
   }
 
@@ -80,6 +80,18 @@ struct OverrideExpansion {
     for module in table.modules.indices.prefix(table.ownCount) {
       for source in facts.sources(of: module) {
         for type in source.facts.types { typesByName[type.path.last ?? "", default: []].append(type) }
+      }
+    }
+  }
+
+  /// Whether a function is called that another module alone declares.
+  private var callsUnseen: Bool {
+    table.modules.indices.contains { module in
+      facts.readSources(of: module).contains { source in
+        source.dependencies.overrides.contains { fact in
+          guard case .helperCall(let name) = fact.subject, let places = helpersByName[name] else { return false }
+          return !places.contains { $0.module == module }
+        }
       }
     }
   }
@@ -253,6 +265,10 @@ extension OverrideExpansion {
           outer.helperTypes.insert(self.override(at: helper, target: .computed).place)
         }
         outer.otherHelpers = outcome.override.otherHelpers
+        if isUnseen(helper, from: scope) {
+          outer.handedBy = outer.handedBy ?? helper.module
+          if isCall, fact.receiver == nil { outer.branches.append("one of several") }
+        }
         if meant.isOneOfSeveral {
           let others = meant.values.filter { $0.fact.owner != helper.fact.owner }
           outer.otherHelpers.formUnion(others.map { self.override(at: $0, target: .computed).place })
