@@ -309,8 +309,13 @@ extension OverrideExpansion {
     _ content: [Outcome], to function: String, at place: Place, in scope: FileScope
   ) -> [Outcome] {
     let shapes = shapes(appliers[function], from: scope)
+    let isOverloaded = CodeGraph.isOperator(function) && Set(shapes.map(\.location)).count > 1
     return shapes.flatMap { shape in
-      content.map { combined($0, shape: shape, of: function, at: place) }
+      content.map { content in
+        var found = combined(content, shape: shape, of: function, at: place)
+        if isOverloaded { found.override.branches.append("one of several") }
+        return found
+      }
     }
   }
 
@@ -350,7 +355,8 @@ extension OverrideExpansion {
   private func around(_ function: String, at place: Place, in scope: FileScope) -> [Outcome] {
     let name = OverrideFact.method(ofModifier: function) ?? function
     let shapes = meant(by: place, among: shapes(surroundings[function], from: scope), named: name)
-    let isDoubtful = mayMeanAnother(place.fact, than: shapes, named: name, from: scope)
+    let isOverloaded = CodeGraph.isOperator(name) && (namesakeFunctions[name] ?? []).count > 1
+    let isDoubtful = isOverloaded || mayMeanAnother(place.fact, than: shapes, named: name, from: scope)
     return shapes.compactMap { shape in
       var found = override(at: place, target: shape.target)
       // What another call handed over is set there, unless a value keeps it.
