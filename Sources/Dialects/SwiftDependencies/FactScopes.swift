@@ -80,8 +80,12 @@ final class BodyScope {
   private var reasons: [Reason] = []
   private var branchMarks: [Int] = []
 
-  init(member: MemberScope? = nil) {
+  /// How many conditions of compilation stand around the body.
+  let conditionMark: Int
+
+  init(member: MemberScope? = nil, conditionMark: Int = 0) {
     self.member = member
+    self.conditionMark = conditionMark
   }
 
   /// Begins a scope of names; a `guard` in it counts until it ends.
@@ -181,6 +185,8 @@ struct ClosureScope {
   var element: (name: String, type: [String])?
   /// The branches up to it.
   var branchMark: Int
+  /// How many conditions of compilation stand around it.
+  var conditionMark: Int
 }
 
 /// What a parameter that is being assigned to stands for.

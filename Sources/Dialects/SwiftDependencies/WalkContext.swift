@@ -59,7 +59,7 @@ final class WalkContext {
   /// Visits the body of a member, and records what it calls and reads.
   func inMember(_ member: MemberFact, isEmitted: Bool, isLocal: Bool = false, visit: () -> Void) {
     let outer = body
-    body = BodyScope(member: MemberScope(fact: member))
+    body = BodyScope(member: MemberScope(fact: member), conditionMark: conditions.current.count)
     if isLocal { body.names = outer.names }
     inPreview(member.name == "testValue" || member.name == "previewValue", visit: visit)
     if let fact = isEmitted ? body.member?.whole : body.member?.emitted { facts.members.append(fact) }

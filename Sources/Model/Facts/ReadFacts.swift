@@ -170,6 +170,8 @@ package struct OverrideFact: Equatable, Codable, Sendable {
   /// Whether it is in a `#Preview`, a `PreviewProvider`, or the body of a test or preview value.
   package var isPreviewOrTestValue: Bool
   package var conditions: ConditionStack
+  /// How many of these also stand around the code that it is in force for.
+  package var outerConditions: Int
   /// What has to hold at run time for it to be reached, outermost first: the conditions of `if` and `guard`, as far as
   /// an application that starts need not meet them. An `else` is written as in `ConditionStack`.
   package var branches: [String]
@@ -202,8 +204,8 @@ package struct OverrideFact: Equatable, Codable, Sendable {
 
   package init(
     subject: Subject, form: Form, isPartial: Bool = false, owner: [String] = [], member: String? = nil,
-    isPreviewOrTestValue: Bool = false, conditions: ConditionStack = [], branches: [String] = [],
-    timing: Timing = .eager, until: SourcePosition? = nil, extent: OverrideExtent = .unknown,
+    isPreviewOrTestValue: Bool = false, conditions: ConditionStack = [], outerConditions: Int? = nil,
+    branches: [String] = [], timing: Timing = .eager, until: SourcePosition? = nil, extent: OverrideExtent = .unknown,
     answersEvent: Bool = false, runsHandedCode: Bool = false, runsKeptCode: Bool = false, runsSelf: Bool = false,
     isOfView: Bool = false,
     outside: [String] = [], receiver: String? = nil, labels: [String]? = nil, end: SourcePosition? = nil,
@@ -216,6 +218,7 @@ package struct OverrideFact: Equatable, Codable, Sendable {
     self.member = member
     self.isPreviewOrTestValue = isPreviewOrTestValue
     self.conditions = conditions
+    self.outerConditions = outerConditions ?? conditions.count
     self.branches = branches
     self.timing = timing
     self.until = until

@@ -140,7 +140,7 @@ struct ConsumptionTable {
         endpoint: place.fact.reference.endpoint, form: place.fact.form,
         site: place.fact.site, owner: place.fact.owner, member: place.fact.member, variable: place.fact.variable,
         isPreviewOrTestValue: place.fact.isPreviewOrTestValue, timing: place.fact.timing, uses: place.fact.uses,
-        isHandedOn: place.fact.isHandedOn, setBefore: setBefore,
+        isHandedOn: place.fact.isHandedOn, isReadLate: origin.isReadLate, setBefore: setBefore,
         updateExtent: place.fact.update?.extent, liveBodiesOf: [],
         conditions: place.fact.conditions + meaning.conditions, location: location,
         blindSpots: meaning.target == .unresolved ? visibility.blindSpots(of: scope) : [],

@@ -18,6 +18,8 @@ struct ReadFlow {
     var written: Place
     /// For a type that cannot be spelled there: the associated type of a protocol.
     var identity: TypeIdentity?
+    /// Whether what it is handed to reads it when it is asked, not when it is made.
+    var isReadLate = false
   }
 
   private let types: TypeIndex
@@ -77,7 +79,9 @@ struct ReadFlow {
   /// What a read that names no dependency itself comes to; nothing where nothing is passed.
   func origins(of place: Place) -> [Origin] {
     var seen: Set<Seen> = []
-    return origins(of: place.fact.reference, at: place, written: place, seen: &seen)
+    var origins = origins(of: place.fact.reference, at: place, written: place, seen: &seen)
+    if place.fact.isReadWhenAsked { for index in origins.indices { origins[index].isReadLate = true } }
+    return origins
   }
 
   private struct Seen: Hashable {
@@ -322,5 +326,14 @@ struct ReadFlow {
   private func sees(_ module: ModuleIndex, from place: Place) -> Bool {
     module == place.module || visibility.scope(of: place.file, in: place.module).visible.contains(module)
       || visibility.moduleWideScope(of: place.module).modules.contains(module)
+  }
+}
+
+extension ConsumptionFact {
+  /// Whether a wrapper reads the dependency in an accessor, not in its initializer:
+  ///
+  ///     var wrappedValue: Value { Dependency(path).wrappedValue }
+  fileprivate var isReadWhenAsked: Bool {
+    (form == .expression || form == .wrapper) && site == .local && member != nil && member != "init"
   }
 }

@@ -270,7 +270,7 @@ struct CoverageSearch {
       var outside = own.reads(outside: inForce).and(early).and(made).and(FoundReads(all: missed, sure: missed))
       // What is in force somewhere else says nothing of code for which one of several updates is, and not which; nor of
       // code that a preparation may be in force for, where something else holds.
-      let doubtful = starting.filter { isDoubtful($0, among: starting) } + openPreparations(prepared, key)
+      let doubtful = starting.filter { isDoubtful($0, among: starting, key) } + openPreparations(prepared, key)
       let open =
         doubtful.isEmpty
         ? FoundReads()
@@ -302,22 +302,6 @@ struct CoverageSearch {
     let scopes = indices.filter { standings[$0] == .scope || setters.answering.contains($0) }
     coverage.scopes[key] = scopes.map { Coverage.Scope(override: override($0), callsOtherCode: callsOtherCode($0)) }
     coverage.besides[key] = { own.reads(besides: indices).union(made) }
-  }
-
-  /// Preparations under conditions that do not hold always, one or the other.
-  private func openPreparations(_ prepared: [Int], _ key: KeyIndex) -> [ResolvedOverride] {
-    let all = prepared.map(override)
-    return isAlwaysSet(by: all, where: reads(of: key)) ? [] : all
-  }
-
-  /// Whether one of several updates is in force for some code, or one that sets the key where something holds, and no
-  /// other override of that code is sure to be.
-  private func isDoubtful(_ override: ResolvedOverride, among others: [ResolvedOverride]) -> Bool {
-    guard override.extent != .process, !override.branches.isEmpty else { return false }
-    let alike = others.filter { $0.location.file == override.location.file && $0.extent == override.extent }
-    // A loop over updates that a call hands over gets to each of them.
-    let branches = alike.map { one in one.branches.filter { one.calledFrom == nil || !$0.hasPrefix("for ") } }
-    return !BranchCover(branches).isWhole
   }
 
   /// What may set a key before its reads.
@@ -358,17 +342,24 @@ struct CoverageSearch {
   }
 
   /// Whether every build that reads a key gets to one of its overrides, whichever branches it takes.
-  private func isAlwaysSet(by overrides: [ResolvedOverride], where reads: [Int]) -> Bool {
+  /// - Parameter conditions: those of compilation that count; what holds at run time counts with all of them alone.
+  func isAlwaysSet(
+    by overrides: [ResolvedOverride], where reads: [Int], _ conditions: KeyPath<ResolvedOverride, ConditionStack>? = nil
+  ) -> Bool {
     guard !overrides.isEmpty else { return false }
     let reading = reads.map { index in
       ConditionalPlace(conditions: consumptions[index].conditions, in: modules[consumptions[index].module])
     }
-    let setting = overrides.map { ConditionalPlace(conditions: $0.conditions, in: modules[$0.module]) }
+    let setting = overrides.map {
+      ConditionalPlace(conditions: $0[keyPath: conditions ?? \.conditions], in: modules[$0.module])
+    }
     // What nothing reads by itself is to be set in every build.
     let always = overrides.prefix(1).map { ConditionalPlace(conditions: [], in: modules[$0.module]) }
     let gap = BuildVariants(platforms: platforms).gap(
       reads: reading.isEmpty ? always : reading, live: setting,
-      suffice: { compiled in BranchCover(compiled.map { overrides[$0].branches }).isWhole })
+      suffice: { compiled in
+        conditions == nil ? BranchCover(compiled.map { overrides[$0].branches }).isWhole : !compiled.isEmpty
+      })
     return gap == nil
   }
 }

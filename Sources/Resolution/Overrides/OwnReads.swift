@@ -135,7 +135,11 @@ struct CodeReads {
     let isRun = read.member == nil ? search.entered.contains(read.module) : walk.members.contains(member)
     guard isRun else { return false }
     // A variable takes what is in force where it is declared.
-    if read.isVariable, walk.isExcluded(read.location.position, in: read.location.file) { return false }
+    if read.isVariable {
+      if walk.isExcluded(read.location.position, in: read.location.file) { return false }
+      // So does what a closure captures that is kept.
+      if walk.handedOut.contains(member), walk.leavesOut(read.location.position, .eager, of: member) { return false }
+    }
     let declared = isDoubtful || !read.isVariable ? [read.location.position] : []
     let places = (read.isVariable ? read.uses : []) + declared
     return places.contains { !walk.leavesOut($0, read.timing, of: member) }
@@ -178,6 +182,7 @@ struct CodeReads {
     if read.site == .member, !read.owner.isEmpty {
       let key = CodeIndex.FileKey(module: read.module, file: read.location.file)
       if let type = graph.type(ofStored: read.owner, in: key, container: nil) {
+        if read.isReadLate, search.code.reads.property(of: index).map(walk.taken.contains) ?? false { return true }
         guard walk.built.contains(type) else { return false }
         // Which variable a wrapper of the project makes is not known.
         if walk.names.contains(variable) || read.form == .forwarded { return true }

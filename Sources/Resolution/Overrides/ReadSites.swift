@@ -33,7 +33,7 @@ final class ReadSites {
     if isKnown[read] { return known[read] }
     let fact = consumptions[read]
     let key = CodeIndex.FileKey(module: fact.module, file: fact.location.file)
-    let position = SourcePosition(line: fact.location.line, column: fact.location.column)
+    let position = fact.location.position
     if let name = fact.member {
       known[read] = graph.index.member(named: name, of: fact.owner, at: position, in: key)
     } else if fact.site == .local, fact.owner.isEmpty {
@@ -41,6 +41,16 @@ final class ReadSites {
     }
     isKnown[read] = true
     return known[read]
+  }
+
+  /// The property whose wrapper is handed what is read.
+  func property(of read: Int) -> Int? {
+    let fact = consumptions[read]
+    let key = CodeIndex.FileKey(module: fact.module, file: fact.location.file)
+    return graph.index.members(of: key).first {
+      let member = graph.index.members[$0].fact
+      return member.isInitialValue && member.position == fact.location.position
+    }
   }
 
   /// The members that run reads, or take the variables of stored ones.

@@ -22,6 +22,8 @@ package struct ResolvedConsumption: Sendable {
   package var uses: [SourcePosition]
   /// Whether its value is given to something.
   package var isHandedOn: Bool
+  /// Of what is handed to a wrapper of the project: whether that reads it where the property is taken.
+  package var isReadLate: Bool
   /// Of a read of the values that an update is handed: the overrides that may have set the dependency before, where that
   /// is not sure.
   package var setBefore: [SourceLocation]
@@ -63,6 +65,8 @@ package struct ResolvedOverride: Hashable, Sendable {
   package var isOfView: Bool
   package var isPreviewOrTestValue: Bool
   package var conditions: ConditionStack
+  /// Of these, what the update says of itself: the code that it is for is there without.
+  package var ownConditions: ConditionStack
   /// What has to hold at run time for it to be reached; empty where an application that starts gets there.
   package var branches: [String]
   /// Of these, what its own place says.

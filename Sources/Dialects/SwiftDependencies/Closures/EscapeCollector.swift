@@ -81,7 +81,9 @@ final class EscapeCollector: Collector {
 
   /// Notes whether a name that is not called is given to what outlives an operation, or is what a member gives.
   func take(ofName node: some ExprSyntaxProtocol) {
-    if body.givesFunction || isKept(node) { addMemberEscape(of: Syntax(node), as: .reference, code: Syntax(node)) }
+    if body.givesFunction || isKept(node) || isMadeWith(node) {
+      addMemberEscape(of: Syntax(node), as: .reference, code: Syntax(node))
+    }
     guard !body.operations.isEmpty else { return }
     take(of: Syntax(node), as: .reference, code: Syntax(node))
   }
@@ -95,6 +97,15 @@ final class EscapeCollector: Collector {
     // What a parameter is called, its callers know.
     return node.as(DeclReferenceExprSyntax.self).map { body.names.meaning(of: SyntaxNames.text($0.baseName)) == nil }
       ?? true
+  }
+
+  /// `Route(path: "inbox", handle: inbox)`: what may be a function that the value keeps.
+  private func isMadeWith(_ node: some ExprSyntaxProtocol) -> Bool {
+    guard body.boundary != nil, let name = node.as(DeclReferenceExprSyntax.self).map({ SyntaxNames.text($0.baseName) }),
+      name.first?.isLowercase ?? false, body.names.meaning(of: name) == nil,
+      case .argument(let call, _) = ValueStep(Syntax(node), of: Syntax(node))
+    else { return false }
+    return ValueFlow.name(of: AccessPath(calling: call))?.first?.isUppercase ?? false
   }
 
   /// - Returns: whether it leaves an operation.

@@ -133,7 +133,8 @@ final class CallCollector: Collector {
     body.closures.append(
       ClosureScope(
         hasNamedParameters: !parameters.isEmpty, root: root, takesValues: role.takesValues, given: role.given,
-        element: role.element.map { ("$\($0.position)", $0.type) }, branchMark: body.branchMark))
+        element: role.element.map { ("$\($0.position)", $0.type) }, branchMark: body.branchMark,
+        conditionMark: conditions.count))
     let outerHandedNames = body.handedNames
     body.handedNames.formUnion(ClosureConstant.handedNames(of: node))
     walk(node.statements)

@@ -62,6 +62,16 @@ struct OverrideRoots: Contextual {
     }
   }
 
+  /// How many of the conditions of compilation around the current place also stand around the code that an update is for:
+  /// all of them, where there is no closure or function that sets dependencies.
+  func outerConditions(of form: OverrideFact.Form) -> Int {
+    switch form {
+    case .storeProperty, .modifier: context.conditions.current.count
+    case .withDependencies, .storeClosure, .transform, .trait, .prepareDependencies, .helper:
+      body.closures.last { $0.root != nil }?.conditionMark ?? body.conditionMark
+    }
+  }
+
   /// Where a read is in an update: what this has set before is what the read takes.
   func update(of root: OverrideRoot, at node: Syntax) -> ConsumptionFact.Update? {
     guard root.prefix == .all, let start = root.start else { return nil }

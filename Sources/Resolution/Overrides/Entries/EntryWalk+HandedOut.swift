@@ -129,10 +129,15 @@ extension EntryWalk {
   private func escape(at position: SourcePosition, of member: Int) -> EscapingCode? {
     let found = graph.index.members[member]
     if handedOut.contains(member) {
+      // What an argument is by default, an initializer keeps.
       let escape = found.fact.escapes.first {
-        $0.scope == .process && ($0.kind == .made || $0.kind == .reference) && $0.code.contains(position)
+        $0.scope == .process && [.made, .reference, .omitted].contains($0.kind) && $0.code.contains(position)
       }
-      if let escape { return escape }
+      if let escape, escape.kind != .omitted || !isReplaced(position, in: member) { return escape }
+    }
+    // What a stored property is made with, it keeps.
+    if taken.contains(member), !isReplaced(position, in: member) {
+      return EscapingCode(kind: .made, code: .process, scope: .process, function: "")
     }
     return excluded[found.file].flatMap { code.extents.escape(at: position, in: found.file, $0) }
   }

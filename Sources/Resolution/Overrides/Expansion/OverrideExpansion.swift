@@ -218,7 +218,8 @@ struct OverrideExpansion {
       owner: fact.owner, member: fact.member, extent: fact.extent, answersEvent: fact.answersEvent,
       runsHandedCode: fact.runsHandedCode, runsKeptCode: fact.runsKeptCode, isOfView: fact.isOfView,
       isPreviewOrTestValue: fact.isPreviewOrTestValue,
-      conditions: fact.conditions, branches: fact.branches + fact.outside + branches,
+      conditions: fact.conditions, ownConditions: Array(fact.conditions.dropFirst(fact.outerConditions)),
+      branches: fact.branches + fact.outside + branches,
       ways: fact.branches, timing: fact.timing, until: fact.until,
       location: SourceLocation(file: place.file, position: fact.position))
   }
@@ -259,6 +260,7 @@ extension OverrideExpansion {
         outer.isUnfollowed = outcome.override.isUnfollowed
         outer.isPreviewOrTestValue = fact.isPreviewOrTestValue || outcome.override.isPreviewOrTestValue
         outer.conditions += outcome.override.conditions
+        outer.ownConditions += outcome.override.ownConditions
         outer.branches += outcome.override.branches
         outer.helperTypes = outcome.override.helperTypes
         if !helper.fact.owner.isEmpty, helper.fact.owner != fact.owner, helper.fact.owner.last != "DependencyValues" {
@@ -327,6 +329,7 @@ extension OverrideExpansion {
     found.answersEvent = found.answersEvent || shape.answersEvent
     found.isPreviewOrTestValue = found.isPreviewOrTestValue || shape.isPreviewOrTestValue
     found.conditions = shape.conditions + found.conditions
+    found.ownConditions = shape.ownConditions + found.ownConditions
     found.branches = shape.branches + found.branches
     switch shape.extent {
     case .process:
@@ -382,6 +385,7 @@ extension OverrideExpansion {
       found.answersEvent = found.answersEvent || shape.answersEvent
       found.isPreviewOrTestValue = found.isPreviewOrTestValue || shape.isPreviewOrTestValue
       found.conditions += shape.conditions
+      found.ownConditions += shape.ownConditions
       found.branches += shape.branches
       return Outcome(override: found)
     }
