@@ -32,9 +32,7 @@ extension UpdateCollector {
       for element in sequence.elements { addHelperReference(element, root: root) }
       return
     }
-    if let table = Self.table(of: expression) {
-      return body.inBranch("one of several") { addHelperReference(table, root: root) }
-    }
+    if let element = TableElement(expression) { return addReference(to: element, root: root) }
     let path = AccessPath(expression)
     if let name = path.steps.isEmpty ? path.rootName : path.rootName == "self" ? path.leadingNames.first : nil,
       path.steps.count <= 1, let function = updateNames.owner(of: name)
@@ -45,15 +43,6 @@ extension UpdateCollector {
     overrides.add(
       .helperCall(name), root: root, of: CalledHelper(receiver: receivers.type(of: path)), at: Syntax(expression))
     overrides.takeDoubtfulReset(root: root, by: name, at: Syntax(expression))
-  }
-
-  /// `presets[0]`, `presets["demo"]!`
-  private static func table(of expression: ExprSyntax) -> ExprSyntax? {
-    switch expression.as(ExprSyntaxEnum.self) {
-    case .forceUnwrapExpr(let unwrapped): table(of: unwrapped.expression)
-    case .subscriptCallExpr(let element): element.calledExpression
-    default: nil
-    }
   }
 
   /// A call of what applies the update that it is handed.
