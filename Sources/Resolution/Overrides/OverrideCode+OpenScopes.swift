@@ -10,7 +10,7 @@ extension OverrideCode {
     let fact = graph.index.members[site].fact
     // What a function is handed its calls say.
     if override.runsHandedCode { return fact.kind == .property || !CodeGraph.isCalledByName(fact.name) }
-    return fact.calledValues.contains(where: override.extent.contains)
+    return override.timing != .eager && fact.calledValues.contains(where: override.extent.contains)
   }
   private func script(around override: ResolvedOverride) -> Int? {
     let key = CodeIndex.FileKey(module: override.module, file: override.location.file)

@@ -44,9 +44,8 @@ struct ClosureCall {
   }
 
   func use(of closure: Closure) -> Use {
-    if !isFirstValue(closure), runsAtOnce(label: closure.label) || Self.feeds(callee, closure.expression, label: closure.label) == true {
-      return .atOnce
-    }
+    let feeds = Self.feeds(callee, closure.expression, label: closure.label) == true
+    if !isFirstValue(closure), feeds || runsAtOnce(label: closure.label) { return .atOnce }
     guard let name = callee.lastName else { return .later }
     guard name == "init" else { return .handed(to: name) }
     let names = callee.dottedName ?? []

@@ -21,7 +21,8 @@ enum ClosureConstant {
     guard let variable = binding.parent?.parent?.as(VariableDeclSyntax.self),
       variable.bindingSpecifier.tokenKind == .keyword(.let)
     else { return false }
-    return SyntaxNames.isStatic(variable.modifiers) || variable.parent?.parent?.parent?.is(SourceFileSyntax.self) ?? false
+    let isOfFile = variable.parent?.parent?.parent?.is(SourceFileSyntax.self) ?? false
+    return isOfFile || SyntaxNames.isStatic(variable.modifiers)
   }
 
   private static func functionType(_ type: TypeSyntax) -> FunctionTypeSyntax? {
