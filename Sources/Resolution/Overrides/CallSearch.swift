@@ -85,7 +85,9 @@ final class CallSearch {
       guard mayExist(owner) else { return false }
       if found.runsUnnamed || CodeGraph.isOperator(found.fact.name) { return true }
       // What a protocol or a superclass asks for is not private.
-      if !found.fact.isStatic, !found.fact.access.isFileScoped, isOpen(owner, for: found.fact.name) { return true }
+      if !found.fact.access.isFileScoped, isOpen(owner, for: found.fact.name, isStatic: found.fact.isStatic) {
+        return true
+      }
     } else if found.isStatement, EntryCode.isScript(found.file) {
       return true
     }
@@ -93,11 +95,11 @@ final class CallSearch {
     return CodeGraph.isOperator(found.fact.name) || isNamed(found.fact.name, besides: member)
   }
 
-  /// Whether a protocol or a superclass may call a member of a type.
-  private func isOpen(_ type: CodeTypeIndex, for member: String) -> Bool {
+  /// Whether a protocol or a superclass may call a member of a type; what is static, only one that has no source.
+  private func isOpen(_ type: CodeTypeIndex, for member: String, isStatic: Bool) -> Bool {
     graph.facts(of: type).contains { position in
       graph.index.types[position].fact.inherits.contains { parent in
-        SystemProtocols.mayCall(member, of: parent.path.last ?? "")
+        SystemProtocols.mayCall(member, of: parent.path.last ?? "") && !(isStatic && !isOutside(parent))
       }
     }
   }

@@ -78,7 +78,7 @@ final class OverrideCode {
     setReads = Self.setReads(consumptions, overrides, extents, handed)
     viewReads = overrides.contains(where: \.isOfView) ? Self.viewReads(consumptions, graph) : []
     scenes = types(["Scene", "Widget", "WidgetBundle"])
-    views = types(["View"])
+    views = types(["View", "ViewModifier", "ToolbarContent", "CustomizableToolbarContent", "TableRowContent"])
   }
 
   private static func setReads(

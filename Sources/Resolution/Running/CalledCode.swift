@@ -16,6 +16,7 @@ final class CalledCode {
   private let root: ModuleIndex
   private var answers: [Subject: Bool] = [:]
   private var used: [ModuleIndex: Bool] = [:]
+  private lazy var runTimeNames = RunTimeNames(in: root, runs: runs, graph: graph, facts: code.facts)
   /// `nil` where anything may run it.
   private var known: [Subject: [Subject]?] = [:]
   /// Whether an answer was that of a source which was not parsed: what it names, all of it may run.
@@ -290,10 +291,18 @@ final class CalledCode {
         let names = fact.inherits.compactMap(\.path.last).filter { graph.index.typesByName[$0] == nil }
         return fact.startsRoot || fact.attributes.contains(where: Self.areNamedAsAttributes.contains)
           || fact.attributes.contains { $0.hasPrefix("objc") }
-          || fact.kind == .class && names.contains { !Self.plain.contains($0) } && !isMadeByItsModuleAlone(type)
+          || fact.kind == .class && mayMake(type, as: names) && !isMadeByItsModuleAlone(type)
             && !needsArguments(type)
           || names.contains(where: Self.isFoundBySystem)
       }
+    }
+  }
+
+  /// Whether the system may make a class by what it inherits from and conforms to.
+  private func mayMake(_ type: CodeTypeIndex, as parents: [String]) -> Bool {
+    RunTimeNames.making(parents).contains { parent in
+      !Self.plain.contains(parent)
+        && (!RunTimeNames.needsName(parent) || runTimeNames.mayMake(graph.types[type].path.last ?? ""))
     }
   }
 

@@ -88,7 +88,7 @@ struct HandedClosures {
 
   /// Whether a function of that name keeps what is written as its argument.
   func delays(_ function: String, from module: ModuleIndex) -> Bool {
-    (uses[module]?[function] ?? all[function])?.isDelayed ?? false
+    (uses[module]?[function] ?? all[function])?.isDelayed ?? (function == "StateObject")
   }
 
   /// Whether what a function or a property of that name gives may keep the closures that are handed to its methods.
@@ -115,7 +115,8 @@ struct HandedClosures {
 
   /// Whether a function of that name runs what it is handed in what is in force where it is called.
   func runsInside(_ function: String, from module: ModuleIndex) -> Bool {
-    (uses[module]?[function] ?? all[function]).map { ($0.isCalled || $0.isInherited) && !$0.isKept } ?? false
+    (uses[module]?[function] ?? all[function]).map { ($0.isCalled || $0.isInherited) && !$0.isKept }
+      ?? Self.containers.contains(function)
   }
 
   /// Whether what a closure is handed to under a name may be a closure itself, a value that is called, or a function that
@@ -150,6 +151,17 @@ struct HandedClosures {
     "Thread", "detachNewThread", "Timer", "scheduledTimer", "addObserver", "notify", "perform", "schedule", "sink",
     "observe", "dataTask", "uploadTask", "downloadTask", "requestAuthorization", "getNotificationSettings",
     "performBackgroundTask", "setEventHandler", "setCancelHandler", "setRegistrationHandler", "append", "insert",
+    "register", "present", "dismiss", "withObservationTracking", "withPerceptionTracking",
+  ]
+
+  /// What takes the content of a view or a toolbar where it is made: its closure may not escape.
+  private static let containers: Set<String> = [
+    "ControlGroup", "Form", "Grid", "GridRow", "Group", "GroupBox", "HSplitView", "HStack", "Label", "LabeledContent",
+    "LazyHGrid", "LazyHStack", "LazyVGrid", "LazyVStack", "Menu", "NavigationLink", "NavigationSplitView",
+    "NavigationStack", "NavigationView", "Picker", "ScrollView", "Section", "Tab", "TabSection", "TabView",
+    "ToolbarItem",
+    "ToolbarItemGroup", "VSplitView", "VStack", "ViewThatFits", "ZStack",
+    "background", "contextMenu", "mask", "overlay", "safeAreaInset", "swipeActions", "tabItem", "toolbar",
   ]
 
   /// Where several functions of a name differ, nothing is concluded.

@@ -30,10 +30,32 @@ final class EscapeCollector: Collector {
 
   /// Notes the arguments of a call that may be autoclosures which outlive an operation.
   func take(ofArguments call: FunctionCallExprSyntax) {
+    if let wrapper = wrapper(madeBy: call) {
+      for argument in call.arguments where argument.expression.runsCode {
+        add(argument.expression, as: .argument, function: wrapper)
+      }
+    }
     guard !body.operations.isEmpty else { return }
     for argument in call.arguments where argument.expression.runsCode {
       take(of: Syntax(argument.expression), as: .argument, code: Syntax(argument.expression))
     }
+  }
+
+  /// `StateObject` of `_model = StateObject(wrappedValue: Model())` in an initializer, also where that is `.init(…)`.
+  private func wrapper(madeBy call: FunctionCallExprSyntax) -> String? {
+    guard let initializer = body.boundary?.as(InitializerDeclSyntax.self),
+      case .assigned(let target) = ValueStep(Syntax(call), of: Syntax(call)),
+      let storage = target.lastName, storage.hasPrefix("_"), let name = ValueFlow.name(of: AccessPath(calling: call))
+    else { return nil }
+    if name.first?.isUppercase ?? false { return name }
+    let variables =
+      initializer.parent?.parent?.as(MemberBlockItemListSyntax.self)?
+      .compactMap { $0.decl.as(VariableDeclSyntax.self) } ?? []
+    let property = variables.first { variable in
+      variable.bindings.contains { SyntaxNames.identifier($0.pattern) == String(storage.dropFirst()) }
+    }
+    let attributes = property?.attributes.compactMap { $0.as(AttributeSyntax.self) } ?? []
+    return attributes.compactMap { SyntaxNames.attributeName($0).last }.first { $0.first?.isUppercase ?? false }
   }
 
   /// Notes the initial value of a property, which a wrapper may take as an autoclosure: `@StateObject var model = Model()`.

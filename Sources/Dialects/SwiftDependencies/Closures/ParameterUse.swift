@@ -90,14 +90,21 @@ final class ParameterUse: SyntaxVisitor {
     return .skipChildren
   }
 
+  /// `StateObject(wrappedValue: model())`, `_model = .init(wrappedValue: model())`: an autoclosure that is kept.
+  private static func isDelayed(_ call: FunctionCallExprSyntax) -> Bool {
+    guard case .argument(let outer, "wrappedValue") = ValueStep(Syntax(call), of: Syntax(call)) else { return false }
+    let callee = AccessPath(calling: outer)
+    return callee.dottedName?.last == "StateObject" || callee.isImplicit
+  }
+
   private func takeUse(of node: DeclReferenceExprSyntax) {
     isNamed = true
     var value = Syntax(node)
     while let next = value.parent, next.is(OptionalChainingExprSyntax.self) || next.is(ForceUnwrapExprSyntax.self) {
       value = next
     }
-    if value.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == value.id {
-      isCalled = true
+    if let call = value.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == value.id {
+      if Self.isDelayed(call) { isKept = true } else { isCalled = true }
       return
     }
     switch ValueStep(value, of: value) {

@@ -143,7 +143,7 @@ struct ValueFlow {
   /// Whether a closure runs before the call returns, or in a task that inherits what is in force.
   private func isRunInside(_ call: FunctionCallExprSyntax, callee: AccessPath, label: String?) -> Bool {
     guard let name = Self.name(of: callee) else { return false }
-    if name.hasPrefix("with") { return true }
+    if name.hasPrefix("with"), !ClosureCall.isLater(label) { return true }
     if Self.inheriting.contains(name), Self.isOfLibrary(callee), !ClosureCall.isLater(label) { return true }
     return ClosureCall.runsAtOnce(label: label, of: call, callee: callee, among: variables)
   }

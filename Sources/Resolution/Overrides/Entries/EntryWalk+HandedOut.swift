@@ -7,6 +7,7 @@ extension EntryWalk {
     let found = graph.index.members[member]
     return found.fact.escapes.contains { escape in
       guard escape.scope == .process, escape.code.contains(position) else { return false }
+      if escape.kind == .argument { return !surely && code.handed.mayKeep(escape, from: found.module) }
       if escape.kind == .defaultValue { return !surely && !isGiven(escape.function, by: member) }
       guard escape.kind == .closure || escape.kind == .kept && !surely else { return false }
       guard surely else { return code.handed.mayKeep(escape, from: found.module) }
@@ -20,11 +21,11 @@ extension EntryWalk {
 
   /// Whether a wrapper may run the initial value of its property where the property is first taken.
   func isDelayed(_ position: SourcePosition, by member: Int) -> Bool {
-    guard isWide else { return false }
+    guard isWide || shown.contains(member) else { return false }
     let found = graph.index.members[member]
     return found.fact.escapes.contains { escape in
       escape.scope == .process && escape.kind == .argument && escape.code.contains(position)
-        && (escape.function == "StateObject" || code.handed.delays(escape.function, from: found.module))
+        && code.handed.mayKeep(escape, from: found.module)
     }
   }
 
@@ -75,14 +76,16 @@ extension EntryWalk {
         }
       guard let made else { continue }
       show(made)
+      if case .member(let initializer) = graph.places[target.node] { enter(initializer, as: .shown) }
       if !isOfStore, code.isReducer(made) { reducing.insert(made) }
     }
   }
 
   private mutating func show(_ type: CodeTypeIndex) {
     guard code.isView(type) else { return }
-    for member in graph.members(named: "body", of: type) where !graph.index.members[member].fact.isStatic {
-      enter(member)
+    for member in graph.instanceMembers(of: type) {
+      let fact = graph.index.members[member].fact
+      if fact.name == "body" { enter(member) } else if fact.isInitialValue { enter(member, as: .shown) }
     }
   }
 

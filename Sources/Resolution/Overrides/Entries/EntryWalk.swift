@@ -23,7 +23,7 @@ struct EntryWalk {
   /// Whether what may be a part of code that is left out, or not, counts as none.
   var isDoubtful = false
   /// Whether what it builds is shown at some time.
-  private let showsViews: Bool
+  let showsViews: Bool
   /// Types of which there are values that code which is left out builds: what the entry takes of one may be theirs.
   let kept: Set<CodeTypeIndex>
   var members: Set<Int> = []
@@ -31,13 +31,16 @@ struct EntryWalk {
   /// built, so only what they keep, such as a closure, runs here.
   var taken: Set<Int> = []
   /// Of these, variables that were set and that nothing was seen to take: the closures that they keep do not run.
-  private(set) var idle: Set<Int> = []
+  var idle: Set<Int> = []
   /// Of these, what code in an override takes: only what they start outside of the override's task runs.
-  private var idleInOverride: Set<Int> = []
+  var idleInOverride: Set<Int> = []
   /// Of these, what code in an override runs whose value outlives that: only what the value keeps runs.
   var handedOut: Set<Int> = []
   /// Of those, the labels of the arguments that each call has.
   var given: [Int: Set<String>] = [:]
+  /// Of the members, initializers and initial values of views that code in an override gives out: only what their wrappers
+  /// make when the view is shown runs.
+  var shown: Set<Int> = []
   /// The names of what code in an override takes of values and gives out.
   var namesHandedOut: Set<String> = []
   var made = MadeValues()
@@ -51,13 +54,13 @@ struct EntryWalk {
   /// Of these, what code in an override calls: only what it starts outside of the override's task runs.
   var detaching: Set<Int> = []
   /// Types of which a value is built.
-  private(set) var built: Set<CodeTypeIndex> = []
+  var built: Set<CodeTypeIndex> = []
   /// Reducers that parsed code makes, and so hands to a store or to another reducer.
   var reducing: Set<CodeTypeIndex> = []
   /// Of these, the ones whose code runs.
   var reduced: Set<CodeTypeIndex> = []
   /// The protocols that these conform to.
-  private(set) var adopted: Set<CodeTypeIndex> = []
+  var adopted: Set<CodeTypeIndex> = []
   /// The names of members that are taken of some value.
   var names: Set<String> = []
   /// Those that are taken of values which may come from where the walk does not look.
@@ -178,6 +181,7 @@ struct EntryWalk {
       if prepared.contains(where: { $0.contains(place) }) { return true }
     }
     if isWaiting(timing, in: member) || isYielded(position, in: member) { return true }
+    if shown.contains(member), !isDelayed(position, by: member) { return true }
     if taken.contains(member), runsAtOnce(timing, in: member), !isDelayed(position, by: member) { return true }
     if idle.contains(member), isKept(position, by: member, surely: true) || isKeptByMade(position, member),
       !(idleInOverride.contains(member) && isDetached(position, timing, in: member))
@@ -212,7 +216,7 @@ struct EntryWalk {
   /// Whether nothing of a member is left out but what never runs where it is written. Most are.
   private func isWhole(_ member: Int) -> Bool {
     if awaits && !isWide || ends[member] != nil || isYielding(member) || taken.contains(member)
-      || idle.contains(member)
+      || idle.contains(member) || shown.contains(member)
       || handedOut.contains(member) || detaching.contains(member) || arguments[member].map({ !$0.isEmpty }) ?? false
     {
       return false
@@ -304,96 +308,5 @@ struct EntryWalk {
     return graph.index.members[member].fact.mentionGuards.contains {
       $0.name == mention.name && isGuarded($0.branches, $0.conditions, of: member)
     }
-  }
-
-  /// - Parameter arguments: the labels of the call, `nil` where it is not known to be one.
-  mutating func enter(node: CodeNode, arguments: [String]? = nil) {
-    switch graph.places[node] {
-    case .member(let member): enter(member, arguments: arguments)
-    case .value(let type):
-      build(type, arguments: arguments)
-      // No value of an enumeration of reducers is one: what a macro makes for it runs its cases.
-      if code.isReducer(type), code.reducerCases.cases(of: type).isEmpty { reducing.insert(type) }
-    case .addition: break
-    }
-  }
-
-  enum Entering {
-    /// Something names it.
-    case called
-    /// A value of its type is built, or it is a statement.
-    case building
-    /// It is called in code that is left out, and its value is kept outside.
-    case handedOut
-    /// It is called in code that is left out.
-    case detaching
-  }
-
-  mutating func enter(_ member: Int, as entering: Entering = .called, arguments: [String]? = nil) {
-    let found = graph.index.members[member]
-    guard isFollowed[found.module] else { return }
-    if entering == .called || entering == .building { note(arguments, of: member) }
-    if found.fact.isLazy, entering == .called, !isWide, mayHaveRunLeftOut(member) {
-      return doubt(member)
-    }
-    var isMore = members.insert(member).inserted
-    let isNew = isMore
-    switch entering {
-    case .called:
-      if idle.remove(member) != nil { isMore = true }
-      if found.fact.isInitialValue {
-        if isNew { taken.insert(member) }
-        if isWide { enterWrapper(of: member) }
-      } else if handedOut.remove(member) != nil {
-        isMore = true
-      }
-      if detaching.remove(member) != nil { isMore = true }
-    case .building:
-      if isNew, found.keepsClosures { idle.insert(member) }
-      if taken.remove(member) != nil || handedOut.remove(member) != nil { isMore = true }
-      if detaching.remove(member) != nil { isMore = true }
-    case .handedOut:
-      if isNew || detaching.contains(member), handedOut.insert(member).inserted { isMore = true }
-      if idle.remove(member) != nil { isMore = true }
-    case .detaching:
-      if isNew || handedOut.contains(member), detaching.insert(member).inserted { isMore = true }
-      if idle.contains(member), idleInOverride.insert(member).inserted { isMore = true }
-    }
-    if isMore { queue.append(member) }
-  }
-
-  mutating func build(_ type: CodeTypeIndex, arguments: [String]? = nil) {
-    note(arguments, ofValuesOf: type)
-    guard built.insert(type).inserted else { return }
-    for member in graph.members(of: type) {
-      let found = graph.index.members[member]
-      let fact = found.fact
-      if !fact.isStatic,
-        fact.isInitialValue || isNamed(found) || (fact.name == "body" && isShown(type))
-          || isInherited(fact.name, by: type)
-      {
-        enter(member, as: .building)
-        if isNamed(found) { enterNamed(member) } else if isInherited(fact.name, by: type) { enterInherited(member) }
-      }
-    }
-    for ancestor in graph.ancestors(of: type) where graph.kind(of: ancestor) == .protocol { adopt(ancestor) }
-    if isWide { enterUnnamed(of: type) }
-    enterCallbacks(of: type)
-    for parent in graph.parents(of: type) where graph.kind(of: parent) == .class { build(parent) }
-    for position in graph.facts(of: type) { takeUnparsed(graph.index.types[position]) }
-  }
-
-  private func isShown(_ type: CodeTypeIndex) -> Bool {
-    code.isScene(type) || showsViews && code.isView(type)
-  }
-
-  private func isNamed(_ member: CodeMember) -> Bool {
-    isHeld[member.nameNumber] || names.contains(member.fact.name)
-  }
-
-  /// What an extension of a protocol holds runs on a value that conforms to it.
-  private mutating func adopt(_ type: CodeTypeIndex) {
-    guard adopted.insert(type).inserted else { return }
-    for member in graph.instanceMembers(of: type) where isNamed(graph.index.members[member]) { enter(member) }
   }
 }
