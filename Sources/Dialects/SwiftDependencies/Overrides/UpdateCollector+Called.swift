@@ -29,7 +29,10 @@ extension UpdateCollector {
       return closureRoles[closure.id].root == nil && UpdateClosure(closure).setsItsParameter
     }
     let others = operands.filter { operand in !updates.contains { $0.id == operand.id } }.map { Syntax($0) }
-    let root = overrides.root(.withDependencies, over: others.isEmpty ? [node] : others)
+    // What makes the other operand runs before the operator does.
+    let closures = others.filter { $0.is(ClosureExprSyntax.self) }
+    let code = closures.isEmpty ? others : closures
+    let root = overrides.root(.withDependencies, over: code.isEmpty ? [node] : code)
     if isSurrounding { overrides.add(.around(name), root: root, at: node) }
     for update in updates {
       if let closure = update.as(ClosureExprSyntax.self) {

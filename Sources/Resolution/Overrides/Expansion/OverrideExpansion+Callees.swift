@@ -150,6 +150,16 @@ extension OverrideExpansion {
     return ancestors.map { names in shapes.filter { names.contains($0.owner.last ?? "") } } ?? shapes
   }
 
+  /// Whether a call may mean something else than the constant of that name which holds a closure: it is taken of another
+  /// value, or of one that is not known.
+  func isOtherConstant(_ shape: ResolvedOverride, than call: OverrideFact) -> Bool {
+    let position = shape.location.position
+    let around = facts[shape.location.file]?.dependencies.members.last { member in
+      member.name == shape.member && member.owner == shape.owner && member.position <= position && position < member.end
+    }
+    return around?.kind == .property && call.receiver != shape.owner.last ?? ""
+  }
+
   /// Whether a call may mean a function that sets nothing: of another type where it is not seen on which it is called, an
   /// overload, or what a subclass or a conforming type has in its place.
   func mayMeanAnother(
