@@ -124,13 +124,15 @@ final class FactVisitor: SyntaxVisitor {
     reads.takeKeptAssignment(node)
     updates.takeKeptUpdate(assignedBy: node)
     updates.takeHook(assignedBy: node)
+    updates.takeOperator(in: node)
     mentions.takeLiteralCast(node)
     mentions.takeOperators(of: node)
     return overrides.takeAssignment(node) || order.takeChoice(node) ? .skipChildren : .visitChildren
   }
 
   override func visit(_ node: PrefixOperatorExprSyntax) -> Next {
-    noted(mentions.takeOperator(node.operator, on: [node.expression]))
+    updates.takeOperator(node)
+    return noted(mentions.takeOperator(node.operator, on: [node.expression]))
   }
 
   override func visit(_ node: PostfixOperatorExprSyntax) -> Next {

@@ -108,7 +108,13 @@ struct SourceReading {
     let words = names.changed(since: known)
     guard !words.isEmpty else { return }
     let wanted = SourceVocabulary.hashes(of: words)
-    let files = sources.facts.filter { $0.value.vocabulary.contains(anyOf: wanted) }.keys.sorted()
+    // An operator and a value that is called have no name which the words of a source would tell.
+    let isUnnamed = words.contains { word in
+      word == "callAsFunction" || !word.isEmpty && word.allSatisfy { "/=-+!*%<>&|^~?.".contains($0) }
+    }
+    let files = sources.facts.filter { _, facts in
+      facts.vocabulary.contains(anyOf: wanted) || isUnnamed && !facts.ofDialects.isEmpty
+    }.keys.sorted()
     await read(files, again: &sources, as: names.identity) { FileFactsReader(names: names) }
   }
 

@@ -83,7 +83,7 @@ final class CallSearch {
     if let container = found.container, !mayRun(container) { return false }
     if let owner = graph.owner(of: member) {
       guard mayExist(owner) else { return false }
-      if found.runsUnnamed { return true }
+      if found.runsUnnamed || CodeGraph.isOperator(found.fact.name) { return true }
       // What a protocol or a superclass asks for is not private.
       if !found.fact.access.isFileScoped, isOpen(owner, for: found.fact.name, isStatic: found.fact.isStatic) {
         return true
@@ -91,7 +91,8 @@ final class CallSearch {
     } else if found.isStatement, EntryCode.isScript(found.file) {
       return true
     }
-    return isNamed(found.fact.name, besides: member)
+    // The words of a source tell no operators.
+    return CodeGraph.isOperator(found.fact.name) || isNamed(found.fact.name, besides: member)
   }
 
   /// Whether a protocol or a superclass may call a member of a type; what is static, only one that has no source.

@@ -67,7 +67,7 @@ struct CoverageSearch {
     coverage.endpoints = endpoints.map(override)
     coverage.patched = EndpointUse(search: self, entry: entry).keys(setBy: endpoints.map { ($0, override($0)) })
     let whole = active.filter { !overrides[$0].isPartial && standings[$0] != nil }
-    let answering = active.filter { standings[$0] == .entry && mayAnswer($0, besides: entry) }
+    let answering = active.filter { standings[$0] == .entry && (isOpenScope($0) || mayAnswer($0, besides: entry)) }
     let setters = Setters(
       standings: standings, ambiguous: ambiguousCalls(active), answering: Set(answering),
       preparations: PreparationSearch(search: self, entry: entry, calls: calls))
@@ -312,7 +312,11 @@ struct CoverageSearch {
     return overrides.filter { places.contains($0.location) }
   }
 
-  func callsOtherCode(_ index: Int) -> Bool { code.callsOtherCode(index, in: overrides[index].extent) }
+  func callsOtherCode(_ index: Int) -> Bool {
+    isOpenScope(index) || code.callsOtherCode(index, in: overrides[index].extent)
+  }
+
+  func isOpenScope(_ index: Int) -> Bool { code.isOpenScope(index, overrides[index]) }
 
   private func isInCallback(_ index: Int) -> Bool { code.sites[index].map(code.callbacks.runs) ?? false }
 

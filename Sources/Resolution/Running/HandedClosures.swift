@@ -119,6 +119,13 @@ struct HandedClosures {
       ?? Self.containers.contains(function)
   }
 
+  /// Whether what a closure is handed to under a name may be a closure itself, a value that is called, or a function that
+  /// was not parsed: none that was and that takes one has that name, nor has one of those that the system runs closures
+  /// with.
+  func mayBeValue(_ name: String, from module: ModuleIndex) -> Bool {
+    (uses[module]?[name] ?? all[name]) == nil && !Self.later.contains(name) && !Self.stores.contains(name)
+  }
+
   /// Whether a function of that name runs what it is handed outside of the task that calls it.
   func detaches(_ function: String, from module: ModuleIndex) -> Bool {
     (uses[module]?[function] ?? all[function])?.isDetached ?? false

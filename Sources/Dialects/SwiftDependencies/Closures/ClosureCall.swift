@@ -44,13 +44,18 @@ struct ClosureCall {
   }
 
   func use(of closure: Closure) -> Use {
-    if runsAtOnce(label: closure.label) || Self.feeds(callee, closure.expression, label: closure.label) == true {
-      return .atOnce
-    }
+    let feeds = Self.feeds(callee, closure.expression, label: closure.label) == true
+    if !isFirstValue(closure), feeds || runsAtOnce(label: closure.label) { return .atOnce }
     guard let name = callee.lastName else { return .later }
     guard name == "init" else { return .handed(to: name) }
     let names = callee.dottedName ?? []
     return names.count > 1 ? .handed(to: names[names.count - 2]) : .later
+  }
+
+  /// `handlers.reduce({ send() }) { next, handler in { handler(next) } }`: what a chain begins with is not called yet.
+  private func isFirstValue(_ closure: Closure) -> Bool {
+    callee.lastName == "reduce" && !closure.isTrailing && closure.label == nil && closures.count > 1
+      && closures[0].expression.id == closure.expression.id
   }
 
   /// `AsyncStream { continuation in … }`: the closure that makes elements on demand takes nothing. `nil` for what makes no

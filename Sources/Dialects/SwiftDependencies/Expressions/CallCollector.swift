@@ -135,7 +135,10 @@ final class CallCollector: Collector {
         hasNamedParameters: !parameters.isEmpty, root: root, takesValues: role.takesValues, given: role.given,
         element: role.element.map { ("$\($0.position)", $0.type) }, branchMark: body.branchMark,
         conditionMark: conditions.count))
+    let outerHandedNames = body.handedNames
+    body.handedNames.formUnion(ClosureConstant.handedNames(of: node))
     walk(node.statements)
+    body.handedNames = outerHandedNames
     body.closures.removeLast()
     body.leave()
     if role.operation != nil { body.operations.removeLast() }

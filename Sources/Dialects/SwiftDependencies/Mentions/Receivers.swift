@@ -28,12 +28,15 @@ struct Receivers: Contextual {
       if type.first?.isUppercase ?? false { return isOpen(type) ? nil : type }
       guard path.steps.count == 1 else { return nil }
       if name == "self" { return "" }
-      return localType(of: name) ?? context.variableTypes.type(of: name)
+      return typeOfValue(named: name)
     case .expression(let inner):
       guard path.steps.count == 1 else { return nil }
       return VariableTypes.type(of: inner)
     }
   }
+
+  /// The type of a variable, where its declaration says it.
+  func typeOfValue(named name: String) -> String? { localType(of: name) ?? context.variableTypes.type(of: name) }
 
   /// What an argument or a variable of a body is declared as, or holds from the start.
   private func localType(of name: String) -> String? {

@@ -15,6 +15,15 @@ struct HandedUses {
   init?(of code: Syntax, from start: AbsolutePosition, to end: AbsolutePosition, scopes: Set<String>) {
     var node = code.parent
     while let next = node, !next.is(FunctionDeclSyntax.self), !next.is(InitializerDeclSyntax.self) {
+      if let closure = next.as(ClosureExprSyntax.self) {
+        let names = ClosureConstant.handedNames(of: closure)
+        if !names.isEmpty {
+          let finder = Finder(names, values: [], from: start, to: end, scopes: scopes)
+          finder.walk(closure.statements)
+          others = finder.others.sorted()
+          return
+        }
+      }
       guard !next.is(MemberBlockSyntax.self), !next.is(AccessorBlockSyntax.self) else { return nil }
       node = next.parent
     }

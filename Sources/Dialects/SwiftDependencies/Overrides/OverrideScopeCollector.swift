@@ -33,6 +33,7 @@ final class OverrideScopeCollector: Collector {
     }
     takeLabelledClosures(of: node)
     updates.takeHandedUpdates(of: node, in: call, callee: callee)
+    updates.takeCalledValue(of: node, in: call, callee: callee)
   }
 
   private func closures(of node: FunctionCallExprSyntax) -> (update: ClosureExprSyntax?, others: [ClosureExprSyntax]) {

@@ -32,6 +32,7 @@ extension UpdateCollector {
       for element in sequence.elements { addHelperReference(element, root: root) }
       return
     }
+    if let element = TableElement(expression) { return addReference(to: element, root: root) }
     let path = AccessPath(expression)
     if let name = path.steps.isEmpty ? path.rootName : path.rootName == "self" ? path.leadingNames.first : nil,
       path.steps.count <= 1, let function = updateNames.owner(of: name)
@@ -62,7 +63,10 @@ extension UpdateCollector {
         given.append(parameter.function == "init" ? ownerPath.last ?? "" : parameter.function)
       }
     }
-    let isSurrounding = names.surrounding.contains(name)
+    // A closure that a parameter or a property of that name stands for is another one.
+    let isOwnClosure =
+      callee.steps.isEmpty && (body.handedNames.contains(name) || types.last?.handed.names.contains(name) ?? false)
+    let isSurrounding = names.surrounding.contains(name) && !isOwnClosure
     takeModifier(node, named: name, callee: callee)
     guard isKnown || isSurrounding || !given.isEmpty, !Self.libraryFunctions.contains(name) else { return }
     let updates = (closures + Self.listedClosures(of: node)).filter { closure in

@@ -8,7 +8,13 @@ import SwiftSyntax
 extension UpdateCollector {
   /// The helper that stands for all updates of a list: the name that the facts of each have.
   func helper(ofList list: ExprSyntax, calledAs name: String, in code: some SyntaxProtocol) -> String? {
-    let list = Self.uncast(list)
+    var list = Self.uncast(list)
+    // Each of a dictionary: `presets.values`
+    if let access = list.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "values",
+      let table = access.base
+    {
+      list = table
+    }
     guard InoutCallSearch(name).finds(in: code) else { return nil }
     guard let array = list.as(ArrayExprSyntax.self) else {
       guard let path = AccessPath(list).dottedName, path.count == 1 || path[0] != "self" || path.count == 2 else {
@@ -154,5 +160,5 @@ private final class ElementSearch: SyntaxVisitor {
     return isFound ? .skipChildren : .visitChildren
   }
 
-  private static let ofAll: Set<String> = ["forEach", "append", "isEmpty", "count"]
+  private static let ofAll: Set<String> = ["forEach", "append", "isEmpty", "count", "values"]
 }

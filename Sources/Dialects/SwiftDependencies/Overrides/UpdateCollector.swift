@@ -24,9 +24,10 @@ final class UpdateCollector: Collector {
     }
     if let (binding, count) = Self.table(of: closure), updateNames.isTableOfUpdates(binding) {
       let name = SyntaxNames.identifier(binding.pattern)
-      return OverrideRoot(
+      let root = OverrideRoot(
         form: .helper, helperName: isOfMember ? nil : name.map { file.localName($0, at: Syntax(binding)) },
         isOneOfSeveral: count > 1 && takesOne(of: binding))
+      return elementRoot(of: closure, in: binding, root)
     }
     if let root = helperRoot(inList: closure) { return root }
     guard let root = body.resultRoot, body.closures.isEmpty, let parent = closure.parent,

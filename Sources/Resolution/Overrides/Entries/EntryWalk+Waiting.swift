@@ -13,6 +13,8 @@ extension EntryWalk {
     case forKeepers
     /// Any closure and any function that is handed over.
     case forAnything
+    /// Besides, what is handed to closures and other values that are called: a scope may be what one of them is.
+    case forValues
   }
 
   /// Whether it is not sure that code which waits to be called runs outside of overrides.
@@ -21,10 +23,13 @@ extension EntryWalk {
     let module = graph.index.members[member].module
     switch timing {
     case .deferred, .event: return waits != .forKeepers
-    case .handed(let function): return !function.isEmpty && code.handed.keeps(function, from: module)
+    case .handed(let function):
+      guard !function.isEmpty else { return false }
+      return code.handed.keeps(function, from: module)
+        || waits == .forValues && code.handed.mayBeValue(function, from: module)
     case .named(let function):
       guard !function.isEmpty else { return false }
-      return waits == .forAnything && !code.handed.runsAtOnce(function, from: module)
+      return (waits == .forAnything || waits == .forValues) && !code.handed.runsAtOnce(function, from: module)
         || code.handed.keeps(function, from: module)
     case .eager, .unread: return false
     }

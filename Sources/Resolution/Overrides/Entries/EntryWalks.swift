@@ -64,13 +64,18 @@ final class EntryWalks {
     var walk = EntryWalk(
       code: search.code, methods: search.methods, isGuessed: search.isEntry, excluded: excluded, kept: everything,
       followsEvents: true,
-      waits: indices.contains(where: search.callsOtherCode) ? .forAnything : .forKeepers)
+      waits: waiting(besides: indices))
     walk.run(from: entry)
     walk.enterFound(where: search.entered.contains)
     var left = liveNodes.filter { !silent.union(prepared).contains($0.key) }
     followLiveValues(in: &walk, overrides, of: &left)
     known[key] = Pair(sure: walk, wide: walk)
     return walk
+  }
+
+  private func waiting(besides indices: [Int]) -> EntryWalk.Waiting {
+    if indices.contains(where: search.isOpenScope) { return .forValues }
+    return indices.contains(where: search.callsOtherCode) ? .forAnything : .forKeepers
   }
 
   /// - Parameter isOpen: whether it ends only where they are prepared whatever holds.

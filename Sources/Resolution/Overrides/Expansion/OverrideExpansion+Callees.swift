@@ -77,13 +77,20 @@ extension OverrideExpansion {
     return Meant(own, isOneOfSeveral: !isClear)
   }
 
-  /// What takes the place of a method where it is called on `self`: of a type elsewhere that inherits from its own.
+  /// What takes the place of a method, or meets a requirement: of a type that inherits from that of the value, in a module
+  /// which the caller does not see. Where it is not seen on which value it is called, any method of that name may.
   func replacing(_ call: OverrideFact, named name: String, from scope: FileScope) -> [Place] {
-    guard call.receiver == "", !call.owner.isEmpty, let named = helpersByName[name] else { return [] }
+    guard let named = helpersByName[name] else { return [] }
     return named.filter { place in
-      !sees(place.module, from: scope) && sees(scope.module, from: visibility.scope(of: place.file, in: place.module))
-        && isMember(of: place.fact.owner, receiver: "", from: call.owner)
+      guard isUnseen(place, from: scope) else { return false }
+      guard let receiver = call.receiver else { return !place.fact.owner.isEmpty }
+      return isMember(of: place.fact.owner, receiver: receiver, from: call.owner)
     }
+  }
+
+  /// Whether a helper is one of a module that a place does not see, and which sees that of the place.
+  func isUnseen(_ helper: Place, from scope: FileScope) -> Bool {
+    !sees(helper.module, from: scope) && sees(scope.module, from: visibility.scope(of: helper.file, in: helper.module))
   }
 
   /// Whether a type is that of a receiver, or a subclass or a conforming type of it, whose method may be the one that runs.
@@ -141,6 +148,16 @@ extension OverrideExpansion {
     guard !["Array", "Dictionary"].contains(receiver) else { return [] }
     let ancestors = ancestors(of: receiver)
     return ancestors.map { names in shapes.filter { names.contains($0.owner.last ?? "") } } ?? shapes
+  }
+
+  /// Whether a call may mean something else than the constant of that name which holds a closure: it is taken of another
+  /// value, or of one that is not known.
+  func isOtherConstant(_ shape: ResolvedOverride, than call: OverrideFact) -> Bool {
+    let position = shape.location.position
+    let around = facts[shape.location.file]?.dependencies.members.last { member in
+      member.name == shape.member && member.owner == shape.owner && member.position <= position && position < member.end
+    }
+    return around?.kind == .property && call.receiver != shape.owner.last ?? ""
   }
 
   /// Whether a call may mean a function that sets nothing: of another type where it is not seen on which it is called, an

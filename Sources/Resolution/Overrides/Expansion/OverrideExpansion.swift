@@ -72,7 +72,7 @@ struct OverrideExpansion {
     let isOfSeveral = helpersByName.values.contains { places in
       places.contains { $0.fact.owner != places[0].fact.owner }
     }
-    if isOfSeveral { takeTypes() }
+    if isOfSeveral || callsUnseen { takeTypes() }
     takeAppliers()
   }
 
@@ -80,6 +80,18 @@ struct OverrideExpansion {
     for module in table.modules.indices.prefix(table.ownCount) {
       for source in facts.sources(of: module) {
         for type in source.facts.types { typesByName[type.path.last ?? "", default: []].append(type) }
+      }
+    }
+  }
+
+  /// Whether a function is called that another module alone declares.
+  private var callsUnseen: Bool {
+    table.modules.indices.contains { module in
+      facts.readSources(of: module).contains { source in
+        source.dependencies.overrides.contains { fact in
+          guard case .helperCall(let name) = fact.subject, let places = helpersByName[name] else { return false }
+          return !places.contains { $0.module == module }
+        }
       }
     }
   }
@@ -255,6 +267,10 @@ extension OverrideExpansion {
           outer.helperTypes.insert(self.override(at: helper, target: .computed).place)
         }
         outer.otherHelpers = outcome.override.otherHelpers
+        if isUnseen(helper, from: scope) {
+          outer.handedBy = outer.handedBy ?? helper.module
+          if isCall, fact.receiver == nil { outer.branches.append("one of several") }
+        }
         if meant.isOneOfSeveral {
           let others = meant.values.filter { $0.fact.owner != helper.fact.owner }
           outer.otherHelpers.formUnion(others.map { self.override(at: $0, target: .computed).place })
@@ -295,8 +311,13 @@ extension OverrideExpansion {
     _ content: [Outcome], to function: String, at place: Place, in scope: FileScope
   ) -> [Outcome] {
     let shapes = shapes(appliers[function], from: scope)
+    let isOverloaded = CodeGraph.isOperator(function) && Set(shapes.map(\.location)).count > 1
     return shapes.flatMap { shape in
-      content.map { combined($0, shape: shape, of: function, at: place) }
+      content.map { content in
+        var found = combined(content, shape: shape, of: function, at: place)
+        if isOverloaded { found.override.branches.append("one of several") }
+        return found
+      }
     }
   }
 
@@ -337,7 +358,8 @@ extension OverrideExpansion {
   private func around(_ function: String, at place: Place, in scope: FileScope) -> [Outcome] {
     let name = OverrideFact.method(ofModifier: function) ?? function
     let shapes = meant(by: place, among: shapes(surroundings[function], from: scope), named: name)
-    let isDoubtful = mayMeanAnother(place.fact, than: shapes, named: name, from: scope)
+    let isOverloaded = CodeGraph.isOperator(name) && (namesakeFunctions[name] ?? []).count > 1
+    let isDoubtful = isOverloaded || mayMeanAnother(place.fact, than: shapes, named: name, from: scope)
     return shapes.compactMap { shape in
       var found = override(at: place, target: shape.target)
       // What another call handed over is set there, unless a value keeps it.
@@ -349,7 +371,7 @@ extension OverrideExpansion {
         if !isOnlyOne { found.branches.append("one of several") }
       }
       guard found.location != shape.location else { return nil }
-      if isDoubtful { found.branches.append("one of several") }
+      if isDoubtful || isOtherConstant(shape, than: place.fact) { found.branches.append("one of several") }
       found.handedBy = shape.handedBy
       found.isAround = true
       if shape.runsKeptCode { found.scopeOfKeptCode = shape.location }
