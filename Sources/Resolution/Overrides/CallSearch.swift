@@ -85,9 +85,7 @@ final class CallSearch {
       guard mayExist(owner) else { return false }
       if found.runsUnnamed || CodeGraph.isOperator(found.fact.name) { return true }
       // What a protocol or a superclass asks for is not private.
-      if !found.fact.access.isFileScoped, isOpen(owner, for: found.fact.name, isStatic: found.fact.isStatic) {
-        return true
-      }
+      if !found.fact.isStatic, !found.fact.access.isFileScoped, isOpen(owner, for: found.fact.name) { return true }
     } else if found.isStatement, EntryCode.isScript(found.file) {
       return true
     }
@@ -95,11 +93,11 @@ final class CallSearch {
     return CodeGraph.isOperator(found.fact.name) || isNamed(found.fact.name, besides: member)
   }
 
-  /// Whether a protocol or a superclass may call a member of a type; what is static, only one that has no source.
-  private func isOpen(_ type: CodeTypeIndex, for member: String, isStatic: Bool) -> Bool {
+  /// Whether a protocol or a superclass may call a member of a type.
+  private func isOpen(_ type: CodeTypeIndex, for member: String) -> Bool {
     graph.facts(of: type).contains { position in
       graph.index.types[position].fact.inherits.contains { parent in
-        SystemProtocols.mayCall(member, of: parent.path.last ?? "") && !(isStatic && !isOutside(parent))
+        SystemProtocols.mayCall(member, of: parent.path.last ?? "")
       }
     }
   }
