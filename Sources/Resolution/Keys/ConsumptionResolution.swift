@@ -4,9 +4,7 @@ import DepGraphModel
 struct ConsumptionResolution {
   let table: ModuleTable
   let facts: FactTable
-  let types: TypeIndex
   let visibility: Visibility
-  let registrations: RegistrationTable
   private let reads: ConsumptionTable
   private let expansion: OverrideExpansion
 
@@ -16,26 +14,13 @@ struct ConsumptionResolution {
   ) {
     self.table = table
     self.facts = facts
-    self.types = types
     self.visibility = visibility
-    self.registrations = registrations
     let flow = ReadFlow(table: table, facts: facts, types: types, visibility: visibility)
     expansion = OverrideExpansion(
       table: table, facts: facts, visibility: visibility, registrations: registrations, flow: flow)
     reads = ConsumptionTable(
       table: table, facts: facts, types: types, visibility: visibility, registrations: registrations, flow: flow,
       order: UpdateOrder(expansion))
-  }
-
-  func target(
-    of reference: DependencyReference, within owner: [String], in scope: FileScope
-  ) -> DependencyTarget {
-    switch reference {
-    case .keyPath(let property, _): registrations.target(of: property, in: scope)
-    case .type(let type): registrations.target(of: type, within: owner, in: scope)
-    case .all: .all
-    case .member, .given, .variable, .undecided: .computed
-    }
   }
 
   /// Sorted by place, for all modules: a read may be in another module than the declaration that runs it.

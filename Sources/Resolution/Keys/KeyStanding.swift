@@ -2,13 +2,11 @@ import DepGraphModel
 
 /// Decides of a type that nothing in the project conforms to a key protocol whether that is known for sure.
 struct KeyStanding {
-  private let table: ModuleTable
   private let visibility: Visibility
   /// Declarations and extensions by the last component of their name.
   private let facts: [String: [TypeFact]]
 
   init(table: ModuleTable, facts: FactTable, visibility: Visibility) {
-    self.table = table
     self.visibility = visibility
     var found: [String: [TypeFact]] = [:]
     for source in table.modules.indices.flatMap(facts.sources) {

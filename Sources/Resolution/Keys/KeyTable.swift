@@ -11,8 +11,6 @@ struct KeyTable {
   private(set) var undecided: Set<KeyIndex> = []
   /// The key whose values a key has: of a subclass the superclass's, of `Box<Int>` that of `Box`.
   private(set) var origins: [KeyIndex: KeyIndex] = [:]
-  /// For the keys whose type a library declares, its module.
-  private(set) var libraryKeys: [KeyIndex: ModuleIndex] = [:]
   private(set) var libraryLiveValues: LibraryLiveValues
   /// Keys whose type a package may declare whose source is not on disk.
   private(set) var foreignKeys: Set<KeyIndex> = []
@@ -87,7 +85,6 @@ struct KeyTable {
             origin: .written))
       }
     }
-    self.libraryKeys = libraryKeys
     libraryLiveValues = LibraryLiveValues(
       conformances: conformances, declaring: libraryKeys, table: table, unread: unread)
     conformances.sort { ($0.location, $0.module, $0.kind.rawValue) < ($1.location, $1.module, $1.kind.rawValue) }

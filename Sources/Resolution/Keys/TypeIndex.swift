@@ -33,7 +33,6 @@ enum TypeIdentity: Hashable {
 /// they inherit, then the module, and what the file imports. Never globally. A class: who asks for one name need not copy
 /// all of it.
 final class TypeIndex {
-  private let table: ModuleTable
   private let declarations: [[String: [TypeDeclaration]]]
   /// Extensions with an inheritance clause, by the spelling of the extended type.
   private let extensions: [[String: [TypeDeclaration]]]
@@ -56,7 +55,6 @@ final class TypeIndex {
   }
 
   init(table: ModuleTable, facts: FactTable) {
-    self.table = table
     var names: [String: KnownName] = [:]
     var extended: [String: Set<[String]>] = [:]
     var extensions: [[String: [TypeDeclaration]]] = []

@@ -21,8 +21,6 @@ struct ModuleTable {
   private let linkKnownProducts: ModuleSet
   /// For each module all that it links, itself included.
   let closures: [ModuleSet]
-  /// For each file the modules that it belongs to.
-  let owners: [String: [ModuleIndex]]
 
   /// The links between modules of the project.
   var ownLinks: [ResolvedLink] {
@@ -35,12 +33,10 @@ struct ModuleTable {
     self.ownCount = ownCount ?? modules.count
     var indexByID: [String: ModuleIndex] = [:]
     var indicesByName: [String: [ModuleIndex]] = [:]
-    var owners: [String: [ModuleIndex]] = [:]
     let standIns = Set(modules.indices.prefix(self.ownCount).filter { Self.standsForLibrary(modules[$0]) })
     for (index, module) in modules.enumerated() {
       indexByID[module.id] = index
       if !standIns.contains(index) { indicesByName[module.moduleName, default: []].append(index) }
-      for file in module.files { owners[file, default: []].append(index) }
     }
     var links: [ResolvedLink] = []
     links.reserveCapacity(modules.reduce(0) { $0 + $1.links.count })
@@ -80,7 +76,6 @@ struct ModuleTable {
     }
     self.linkingProducts = linkingProducts
     self.linkKnownProducts = linkKnownProducts
-    self.owners = owners
     self.closures = Self.closures(targets)
   }
 
