@@ -9,9 +9,13 @@ extension OverrideCode {
     guard case .code = override.extent, let site = sites[index] ?? script(around: override) else { return false }
     let fact = graph.index.members[site].fact
     // What a function is handed its calls say.
-    if override.runsHandedCode { return fact.kind == .property || !CodeGraph.isCalledByName(fact.name) }
+    if override.runsHandedCode {
+      let isConstant = fact.owner.isEmpty || fact.isLazy || fact.isInitialValue
+      return fact.kind == .property ? isConstant : !CodeGraph.isCalledByName(fact.name)
+    }
     return override.timing != .eager && fact.calledValues.contains(where: override.extent.contains)
   }
+
   private func script(around override: ResolvedOverride) -> Int? {
     let key = CodeIndex.FileKey(module: override.module, file: override.location.file)
     return graph.index.members(of: key).first { graph.index.members[$0].fact.kind == .script }

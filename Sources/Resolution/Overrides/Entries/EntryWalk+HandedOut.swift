@@ -31,18 +31,26 @@ extension EntryWalk {
 
   /// A call or a name in code that is left out, where what it gives is kept outside of that.
   mutating func takeHandedOut(_ call: FollowedMember.Call, of member: Int) {
-    guard let escape = escape(at: call.fact.position, of: member) else { return }
+    guard let escape = escape(at: call.fact.position, of: member) ?? kept(at: call.fact.position, by: member) else {
+      return
+    }
     let kind = escape.kind
     // `Factory(Model.init)`, `registry.add(Model.self)`: what keeps the name may make values later.
     let isNamed = kind == .reference && call.fact.labels == nil
-    let isAnswering = kind == .made && code.handed.mayKeep(escape, from: graph.index.members[member].module)
+    // What a stored property holds is asked by what takes the property.
+    let isAnswering =
+      kind == .made && !taken.contains(member)
+      && code.handed.mayKeep(escape, from: graph.index.members[member].module)
     // `Plan<SendMail>()`: what is made may make values of the type later.
-    for type in graph.types(among: call.fact.genericArguments, from: member) { build(type) }
+    if !taken.contains(member) {
+      for type in graph.types(among: call.fact.genericArguments, from: member) { build(type) }
+    }
     for target in call.targets
     where target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true {
       switch graph.places[target.node] {
       case .member(let called):
         let found = graph.index.members[called]
+        if taken.contains(member), !found.mayGiveClosures { continue }
         if isAnswering, found.fact.kind == .initializer, let type = graph.owner(of: called) { answer(type) }
         noteGiven(call.fact.labels ?? [], of: called)
         let isFunction = found.fact.kind == .function || isNamed && found.fact.kind == .initializer
@@ -129,6 +137,14 @@ extension EntryWalk {
     given[member].map { $0.contains(label) || $0.contains("{") } ?? false
   }
 
+  /// What a stored property is made with, it keeps.
+  private func kept(at position: SourcePosition, by member: Int) -> EscapingCode? {
+    guard taken.contains(member), !isReplaced(position, in: member),
+      !isExcluded(position, in: graph.index.members[member].file)
+    else { return nil }
+    return EscapingCode(kind: .made, code: .process, scope: .process, function: "")
+  }
+
   private func escape(at position: SourcePosition, of member: Int) -> EscapingCode? {
     let found = graph.index.members[member]
     if handedOut.contains(member) {
@@ -137,10 +153,6 @@ extension EntryWalk {
         $0.scope == .process && [.made, .reference, .omitted].contains($0.kind) && $0.code.contains(position)
       }
       if let escape, escape.kind != .omitted || !isReplaced(position, in: member) { return escape }
-    }
-    // What a stored property is made with, it keeps.
-    if taken.contains(member), !isReplaced(position, in: member) {
-      return EscapingCode(kind: .made, code: .process, scope: .process, function: "")
     }
     return excluded[found.file].flatMap { code.extents.escape(at: position, in: found.file, $0) }
   }
@@ -162,5 +174,12 @@ extension EntryWalk {
         }
       }
     }
+  }
+}
+
+extension CodeMember {
+  /// Whether a value that it gives may keep closures of its own code: an initializer says which.
+  fileprivate var mayGiveClosures: Bool {
+    fact.kind != .initializer || fact.escapes.contains { [.closure, .kept, .reference].contains($0.kind) }
   }
 }

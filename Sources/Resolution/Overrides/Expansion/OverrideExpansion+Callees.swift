@@ -152,7 +152,8 @@ extension OverrideExpansion {
 
   /// Whether a call may mean something else than the constant of that name which holds a closure: it is taken of another
   /// value, or of one that is not known.
-  func isOtherConstant(_ shape: ResolvedOverride, than call: OverrideFact) -> Bool {
+  func isOtherConstant(_ shape: ResolvedOverride, than call: OverrideFact, named name: String) -> Bool {
+    guard shape.member == name else { return false }
     let position = shape.location.position
     let around = facts[shape.location.file]?.dependencies.members.last { member in
       member.name == shape.member && member.owner == shape.owner && member.position <= position && position < member.end

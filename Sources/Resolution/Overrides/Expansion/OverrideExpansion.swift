@@ -371,7 +371,7 @@ extension OverrideExpansion {
         if !isOnlyOne { found.branches.append("one of several") }
       }
       guard found.location != shape.location else { return nil }
-      if isDoubtful || isOtherConstant(shape, than: place.fact) { found.branches.append("one of several") }
+      if isDoubtful || isOtherConstant(shape, than: place.fact, named: name) { found.branches.append("one of several") }
       found.handedBy = shape.handedBy
       found.isAround = true
       if shape.runsKeptCode { found.scopeOfKeptCode = shape.location }
