@@ -123,12 +123,7 @@ extension Report.Failure {
     let others = Set(missing.map { $0.subject ?? $0.location?.file ?? $0.message }).count - 1
     let more = others < 1 ? "" : others == 1 ? " (and 1 more)" : " (and \(others) more)"
     var ways: [String] = []
-    let outside = missing.compactMap(Self.folderOutside)
-    for problem in missing {
-      let way =
-        Self.folderOutside(problem) == nil ? Self.way(out: problem, evaluation) : Self.way(outTo: Set(outside).sorted())
-      if let way, !ways.contains(way) { ways.append(way) }
-    }
+    for way in missing.compactMap({ Self.way(out: $0, evaluation) }) where !ways.contains(way) { ways.append(way) }
     if first.kind != .noRoots { ways.append("use --allow-incomplete to go on without it") }
     self.init(
       message: first.message + more, help: ways.joined(separator: ", or "), location: first.location)
@@ -143,23 +138,6 @@ extension Report.Failure {
       message: "\(commit) could not be read whole: \(first.message)\(place)",
       help: "compare with another commit, or use --allow-incomplete to compare with what could be read of it")
   }
-
-  /// The name of a package or project that is beside the repository.
-  private static func folderOutside(_ problem: Problem) -> String? {
-    guard problem.kind == .unreadableProject, let path = problem.subject, RepositoryPath.isOutside(path) else {
-      return nil
-    }
-    return RepositoryPath.name(of: path)
-  }
-
-  /// - Parameter names: of what is beside the repository. One folder contains all of them.
-  private static func way(outTo names: [String]) -> String {
-    let others = names.count - mostNames
-    let shown = names.prefix(mostNames) + (others > 0 ? ["\(others) more"] : [])
-    return "run depgraph on a folder that contains \(shown.joined(separator: " and ")) too"
-  }
-
-  private static let mostNames = 2
 
   private static func way(out problem: Problem, _ evaluation: ManifestEvaluationMode) -> String? {
     if problem.kind == .noRoots {
@@ -181,11 +159,10 @@ extension Report.Failure {
     case "project.yml", "project.yaml", "project.json": return "generate the project (`xcodegen generate`)"
     case "Package.swift" where problem.kind == .unreadableProject && path != problem.location?.file:
       return "check out or generate \(RepositoryPath.parent(of: path))"
+    case _ where problem.kind == .unreadableProject && RepositoryPath.isOutside(path):
+      return "run depgraph on a folder that contains \(name) too"
     case _ where problem.kind == .unreadableProject && name.hasSuffix(".xcodeproj") && path != problem.location?.file:
       return "check out or generate \(path)"
-    // A package that is named by an absolute path is reported by its name.
-    case _ where problem.kind == .unreadableProject && path == name && RepositoryPath.fileExtension(name) == nil:
-      return problem.location.map { "fix \($0.file)" }
     case _ where name == "Package.swift" || name.hasPrefix("Package@swift-"):
       guard problem.message.contains(Problem.needsRunning), evaluation == .static else { return "fix \(path)" }
       return "use --manifest-evaluation auto, which lets SwiftPM run it"

@@ -2,22 +2,6 @@ import DepGraphModel
 
 /// Packages and projects that are named by their paths and are not there: parts of the project that are missing.
 extension LinkResolution {
-  /// - Parameters:
-  ///   - package: its identity; `nil` where a product may be of any package that the manifest or project names.
-  ///   - product: of a library whose keys are all known, it is the same wherever the package is.
-  mutating func reportAbsentFolders(of package: String?, product: String, at origin: Origin) {
-    let dependencies = index.fragments[origin.fragment].dependencies
-    guard let package else {
-      guard !isKnown(product) else { return }
-      for absent in dependencies where absent.isOutside { reportAbsentFolder(of: absent, at: origin) }
-      return
-    }
-    guard let absent = dependencies.first(where: { $0.identity.lowercased() == package.lowercased() }),
-      !(absent.isOutside && isKnown(product))
-    else { return }
-    reportAbsentFolder(of: absent, at: origin)
-  }
-
   /// A package that is named by its folder is no one that a package manager fetches: in the repository it is a part of the
   /// project that is missing.
   /// - Parameter other: the package of that identity that was read instead.
@@ -26,28 +10,27 @@ extension LinkResolution {
   ) {
     guard named.isOutside || named.localDirectory != nil else { return }
     let manifest = named.localDirectory.map { RepositoryPath.child("Package.swift", of: $0) }
-    let isLeftOut = manifest.map(isLeftOut) ?? false
-    // What is not in the repository is read by nobody: where it is on one machine, it need not be on another.
-    let missing = manifest ?? named.outsideDirectory ?? named.identity
+    let missing = manifest.flatMap { isLeftOut($0) ? nil : $0 }
     let reason =
       named.localDirectory.map { "no package was found at '\($0)'" }
-      ?? "package \(named.outsideDirectory ?? "'\(named.identity)'") is outside of the repository"
+      ?? "package '\(named.identity)' is outside of the repository"
     if let other {
       // Xcode takes the package of that name in the workspace, wherever a manifest says that it is.
       problems.append(
         Problem(
           kind: .missingPath, message: "\(reason): \(index.fragments[other].manifest) was read instead",
-          location: named.location, subject: isLeftOut ? named.identity : missing))
+          location: named.location, subject: missing ?? named.identity))
       return
     }
     let folders = index.allPackages.map { index.fragments[$0].directory }
     let near = named.localDirectory.flatMap { NearestName.suggestion(for: $0, among: folders) }
     let problem = Problem(
-      kind: isLeftOut ? .unknownExternal : .unreadableProject,
+      kind: missing == nil ? .unknownExternal : .unreadableProject,
       message: "\(reason): its keys and live values are unknown" + (near.map { "; did you mean '\($0)'?" } ?? ""),
-      location: named.location, subject: isLeftOut ? named.identity : missing)
+      location: named.location, subject: missing ?? named.identity)
     problems.append(problem)
-    if !isLeftOut { need(absent: missing, because: problem, at: origin) }
+    guard let missing else { return }
+    need(absent: missing, because: problem, at: origin)
   }
 
   /// A project that is named by its path is a part of this one, and missing where it is not there.

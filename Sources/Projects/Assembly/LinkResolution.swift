@@ -114,7 +114,12 @@ struct LinkResolution {
       let fallback = unreadable.first.map { [index.identity(of: $0), index.fragments[$0].manifest] } ?? []
       // The folder of the repository is called what somebody cloned it as.
       let named = ([package] + fallback).compactMap { $0 }.first { !$0.isEmpty }
-      if unreadable.isEmpty { reportAbsentFolders(of: named, product: name, at: origin) }
+      let dependencies = index.fragments[origin.fragment].dependencies
+      if unreadable.isEmpty, let named,
+        let absent = dependencies.first(where: { $0.identity.lowercased() == named.lowercased() })
+      {
+        reportAbsentFolder(of: absent, at: origin)
+      }
       return [external(name, package: named, dependency)]
     case .absent(let fragment):
       let declared = index.fragments[fragment]

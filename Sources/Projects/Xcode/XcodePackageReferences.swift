@@ -53,7 +53,6 @@ struct XcodePackageReferences {
     guard case .path(let root) = paths.projectRoot, let folder = inventory.join(root, path) else {
       var dependency = FragmentPackageDependency(identity: PackageIdentity.identity(of: path), location: place)
       dependency.isOutside = true
-      if case .path(let root) = paths.projectRoot { dependency.outsideDirectory = RepositoryPath.outside(root, path) }
       return dependency
     }
     return FragmentPackageDependency(

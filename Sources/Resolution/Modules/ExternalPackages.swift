@@ -47,9 +47,8 @@ struct ExternalPackages {
     return names.isEmpty || names.contains(product)
   }
 
-  /// A package of the repository is reported by the manifest that it should have, one beside it by its folder.
+  /// A package of the repository is reported by the manifest that it should have.
   private static func identity(ofSubject subject: String) -> String {
-    if RepositoryPath.isOutside(subject) { return RepositoryPath.name(of: subject).lowercased() }
     let manifest = "/Package.swift"
     guard subject.hasSuffix(manifest) else { return subject }
     return RepositoryPath.name(of: String(subject.dropLast(manifest.count))).lowercased()
