@@ -57,8 +57,10 @@ struct UncompiledSources {
     else { return nil }
     let used = Set(project.modules.map(\.moduleName)).union(LibraryKeys.dialectModules)
     let tree = request.tree.unrecorded
+    // Of what is beside the folder that is read, the targets are not all known.
     let candidates = paths.filter { path in
-      !path.split(separator: "/").dropLast().contains { folder in Self.shown.contains { folder.hasSuffix($0) } }
+      RepositoryPath.isInside(path, request.scope)
+        && !path.split(separator: "/").dropLast().contains { folder in Self.shown.contains { folder.hasSuffix($0) } }
     }
     let found = await concurrentMap(candidates, jobs: request.options.jobs, stack: .syntax) { path -> Program? in
       let isScript = RepositoryPath.isNamed(path, "main.swift")
