@@ -230,6 +230,7 @@ struct RootAnalysis {
         need.callback = outside.callback.map(code.overrideCode.callbacks.name(of:))
       }
       need.partialCover = reach?.cover(of: need, coverage)
+      need.emptyPropagation = code.overrideCode.emptyPropagation(for: need.consumptions.map { code.consumptions[$0] })
       return need
     }
     return (judged, covered)

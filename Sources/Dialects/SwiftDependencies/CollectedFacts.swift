@@ -9,6 +9,7 @@ final class CollectedFacts {
   var registrations: [RegistrationFact] = []
   var consumptions: [ConsumptionFact] = []
   var overrides: [OverrideFact] = []
+  var operations: [OperationFact] = []
   var members: [MemberFact] = []
   var endpoints: [EndpointFact] = []
   var namedTypes: [NamedTypeFact] = []
@@ -26,7 +27,7 @@ final class CollectedFacts {
       values: values.sorted { $0.position < $1.position },
       registrations: registrations.sorted { $0.position < $1.position },
       consumptions: consumptions.sorted { $0.position < $1.position },
-      overrides: overrides.sorted { $0.position < $1.position },
+      overrides: overrides.sorted { $0.position < $1.position }, operations: operations,
       members: members.sorted { $0.position < $1.position },
       endpoints: endpoints.sorted { $0.position < $1.position },
       namedTypes: namedTypes.sorted { ($0.position, $0.name) < ($1.position, $1.name) },

@@ -7,6 +7,7 @@ package struct SwiftDependenciesFacts: DialectFacts {
   package var registrations: [RegistrationFact]
   package var consumptions: [ConsumptionFact]
   package var overrides: [OverrideFact]
+  package var operations: [OperationFact]
   @PackedList package var members: [MemberFact]
   package var endpoints: [EndpointFact]
   @PackedList package var namedTypes: [NamedTypeFact]
@@ -22,7 +23,8 @@ package struct SwiftDependenciesFacts: DialectFacts {
 
   package init(
     values: [ValueFact] = [], registrations: [RegistrationFact] = [], consumptions: [ConsumptionFact] = [],
-    overrides: [OverrideFact] = [], members: [MemberFact] = [], endpoints: [EndpointFact] = [],
+    overrides: [OverrideFact] = [], operations: [OperationFact] = [], members: [MemberFact] = [],
+    endpoints: [EndpointFact] = [],
     namedTypes: [NamedTypeFact] = [], takenTypes: [TakenTypeFact] = [], deferring: [String] = [],
     callables: [String] = [], stored: [String] = []
   ) {
@@ -30,6 +32,7 @@ package struct SwiftDependenciesFacts: DialectFacts {
     self.registrations = registrations
     self.consumptions = consumptions
     self.overrides = overrides
+    self.operations = operations
     self.members = members
     self.endpoints = endpoints
     self.namedTypes = namedTypes

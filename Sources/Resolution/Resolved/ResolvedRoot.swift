@@ -22,6 +22,15 @@ package struct ResolvedRoot: Sendable {
     package var callback: String?
     /// `nil` where no override can be in force for any of the reads.
     package var partialCover: PartialCover?
+    /// What makes a value that reads, in `withDependencies(from:)` of an object that passes nothing on.
+    package var emptyPropagation: EmptyPropagation?
+  }
+
+  /// A `withDependencies(from:)` of an object of which the library knows no dependencies.
+  package struct EmptyPropagation: Sendable {
+    /// The name of the object's class.
+    package var type: String
+    package var location: SourceLocation
   }
 
   /// What overrides that are not sure to be in force for all of a root mean for the reads of one key.

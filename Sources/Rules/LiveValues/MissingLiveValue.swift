@@ -262,6 +262,12 @@ private struct MissingLiveValueReport {
     var places = elsewhere.map { RelatedPlace(message: place(of: $0, name: name), location: $0.location) }
       .filter { declared.insert($0).inserted }
     places += fixPlaces(reads)
+    if let scope = need.emptyPropagation {
+      places.append(
+        RelatedPlace(
+          message: "withDependencies(from:) passes nothing on here: \(scope.type) has no @Dependency property, and no "
+            + "operation gives one back", location: scope.location))
+    }
     places += context.graph.values.filter { $0.key == need.key && $0.kind == .live && elsewhere.isEmpty }.map {
       RelatedPlace(
         message: "a static liveValue alone is not found: \(key.name) does not conform to DependencyKey here",

@@ -58,6 +58,7 @@ final class OverrideScopeCollector: Collector {
     let root = overrides.root(
       .withDependencies, over: closures.others.map { Syntax($0) } + named.map { Syntax($0.expression) })
     for closure in closures.others { closureRoles[closure.id].operation = Operation(call: node, extent: root.extent) }
+    takeResults(of: closures.others, named.map(\.expression))
     if let first = node.arguments.first, first.label?.text == "from" {
       let carrier = CalledHelper(receiver: receivers.carrier(first.expression))
       overrides.add(.carried, root: root, of: carrier, at: Syntax(node))
@@ -67,6 +68,14 @@ final class OverrideScopeCollector: Collector {
     } else if let argument = node.arguments.first(where: { $0.label == nil }) {
       updates.addHelperReference(argument.expression, root: root)
     }
+  }
+
+  private func takeResults(of closures: [ClosureExprSyntax], _ functions: [ExprSyntax]) {
+    guard !isPreviewOrTestValue, context.testDepth == 0 else { return }
+    let results =
+      closures.map { OperationResult.result(of: $0) }
+      + functions.filter { !$0.is(ClosureExprSyntax.self) }.map { $0.lastName.map { .called($0) } ?? .unknown }
+    facts.operations += results.filter { $0 != .none }.map { OperationFact(result: $0, owner: ownerPath) }
   }
 
   private func takeFirstClosure(of node: FunctionCallExprSyntax, as root: OverrideRoot) {

@@ -10,6 +10,8 @@ struct CarriedScopes {
     case unknown
     /// Outside of every type, where nothing is known of a value.
     case anything
+    /// The library knows nothing of the value.
+    case nothing
   }
 
   private struct Scope {
@@ -18,13 +20,17 @@ struct CarriedScopes {
   }
 
   private var scopes: [String: [Scope]] = [:]
+  /// Those that pass nothing on.
+  private(set) var empty: [EmptyPropagation] = []
 
   init() {}
 
   init(_ graph: CodeGraph, _ facts: FactTable) {
     let table = graph.lookup.table
     let sources = table.modules.indices.prefix(table.ownCount).flatMap { module in
-      facts.readSources(of: module).map { (key: CodeIndex.FileKey(module: module, file: $0.file), $0.dependencies) }
+      facts.readSources(of: module).map {
+        (key: CodeIndex.FileKey(module: module, file: $0.file), facts: $0.dependencies)
+      }
     }
     /// By function, the types whose values carry what it opens.
     var openers: [String: Set<CodeTypeIndex?>] = [:]
@@ -38,6 +44,15 @@ struct CarriedScopes {
         } else {
           openers[function, default: []].insert(nil)
         }
+      }
+    }
+    guard !scopes.isEmpty else { return }
+    let objects = DependencyObjects(graph, sources)
+    for file in scopes.keys.sorted() {
+      scopes[file] = scopes[file]?.map { scope in
+        guard case .type(let type) = scope.carrier, !objects.mayBeKnown(type) else { return scope }
+        empty.append(EmptyPropagation(type: graph.types[type].path.last ?? "", extent: scope.extent, file: file, graph))
+        return Scope(extent: scope.extent, carrier: .nothing)
       }
     }
     guard !openers.isEmpty else { return }
@@ -76,7 +91,39 @@ struct CarriedScopes {
       case .type(let type): !built.contains(type)
       case .unknown: !surely
       case .anything: true
+      case .nothing: false
       }
     } ?? false
   }
+}
+
+/// A `withDependencies(from:)` of an object of which the library knows no dependencies.
+struct EmptyPropagation {
+  let place: ResolvedRoot.EmptyPropagation
+  /// The types of which its operation makes values.
+  private let made: Set<CodeTypeIndex>
+
+  /// - Parameter type: the name of the object's class.
+  init(type: String, extent: OverrideExtent, file: String, _ graph: CodeGraph) {
+    var start = SourcePosition(line: 1, column: 1)
+    if case .code(let from, _) = extent { start = from }
+    place = ResolvedRoot.EmptyPropagation(
+      type: type, location: SourceLocation(file: file, position: start))
+    var made: Set<CodeTypeIndex> = []
+    for member in graph.index.members.indices where graph.index.members[member].file == file {
+      let calls = graph.index.members[member].fact.calls
+      for number in calls.indices where extent.contains(calls[number].position) {
+        for target in graph.targets(ofCall: number, of: member) {
+          switch graph.places[target.node] {
+          case .value(let type): made.insert(type)
+          case .member(let called): graph.owner(of: called).map { _ = made.insert($0) }
+          case .addition: break
+          }
+        }
+      }
+    }
+    self.made = made
+  }
+
+  func makes(_ type: CodeTypeIndex) -> Bool { made.contains(type) }
 }
