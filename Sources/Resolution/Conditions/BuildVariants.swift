@@ -33,6 +33,8 @@ package struct ConditionalPlace: Sendable {
 package struct BuildGap: Equatable, Sendable {
   /// No build without `DEBUG` has a live value.
   package var isDebugOnly: Bool
+  /// No build for a device has one.
+  package var isSimulatorOnly: Bool
   /// Whether builds of both kinds are sure to exist: configurations differ in `DEBUG`, devices from simulators, and the
   /// platforms of an Xcode target are written down. Other flags and modules may be the same in all builds.
   package var isCertain: Bool
@@ -99,11 +101,14 @@ package struct BuildVariants {
       }
     }
     let isCertain = isAlwaysGap.values.contains(true)
-    let releases = variants.indices.filter { variants[$0].value(.flag("DEBUG")) == false }
-    let isDebugOnly =
-      releases.contains { gaps[$0] }
-      && !releases.contains { index in live.contains { $0.holds(in: variants[index]) } }
-    return BuildGap(isDebugOnly: isDebugOnly, isCertain: isCertain)
+    // Whether none of the builds in which something does not hold has a live value.
+    func needs(_ atom: BuildAtom) -> Bool {
+      let others = variants.indices.filter { variants[$0].value(atom) == false }
+      return others.contains { gaps[$0] } && !others.contains { index in live.contains { $0.holds(in: variants[index]) } }
+    }
+    return BuildGap(
+      isDebugOnly: needs(.flag("DEBUG")), isSimulatorOnly: needs(.call("targetEnvironment", "simulator")),
+      isCertain: isCertain)
   }
 
   /// Whether some build meets the conditions.

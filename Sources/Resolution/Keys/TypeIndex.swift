@@ -122,8 +122,13 @@ final class TypeIndex {
       // A type that only extensions in this project speak of, with a type inside of it.
       if let found = member(reference.dropFirst(), of: .external(path: [first]), search) { return found }
     }
-    return .external(path: reference)
+    return .external(path: Self.libraryAliases[reference] ?? reference)
   }
+
+  /// Names that the Composable Architecture gives its own types.
+  static let libraryAliases: [[String]: [String]] = [
+    ["ReducerOf"]: ["Reducer"], ["StoreOf"]: ["Store"], ["TestStoreOf"]: ["TestStore"], ["ViewStoreOf"]: ["ViewStore"],
+  ]
 
   private struct Search {
     let file: FileScope

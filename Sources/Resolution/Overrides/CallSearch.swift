@@ -82,10 +82,10 @@ final class CallSearch {
     if found.fact.kind == .script || found.fact.isStatic && found.fact.name == "liveValue" { return true }
     if let container = found.container, !mayRun(container) { return false }
     if let owner = graph.owner(of: member) {
+      // The system takes it of the type that it is handed: `self[Key.self]`.
+      if found.fact.isStatic, isTakenBySystem(owner, found.fact.name) { return true }
       guard mayExist(owner) else { return false }
-      if found.runsUnnamed || CodeGraph.isOperator(found.fact.name) { return true }
-      // What a protocol or a superclass asks for is not private.
-      if !found.fact.isStatic, !found.fact.access.isFileScoped, isOpen(owner, for: found.fact.name) { return true }
+      if CodeGraph.isOperator(found.fact.name) || isRunUnnamed(member, of: owner) { return true }
     } else if found.isStatement, EntryCode.isScript(found.file) {
       return true
     }
@@ -93,11 +93,29 @@ final class CallSearch {
     return CodeGraph.isOperator(found.fact.name) || isNamed(found.fact.name, besides: member)
   }
 
+  /// Whether something that is no code of the project may run a member. What a protocol or a superclass asks for is not
+  /// private.
+  private func isRunUnnamed(_ member: Int, of owner: CodeTypeIndex) -> Bool {
+    let found = graph.index.members[member]
+    if found.runsUnnamed { return true }
+    if found.fact.isStatic { return isTakenBySystem(owner, found.fact.name) }
+    return !found.fact.access.isFileScoped && isOpen(owner, for: found.fact.name)
+  }
+
   /// Whether a protocol or a superclass may call a member of a type.
   private func isOpen(_ type: CodeTypeIndex, for member: String) -> Bool {
     graph.facts(of: type).contains { position in
       graph.index.types[position].fact.inherits.contains { parent in
         SystemProtocols.mayCall(member, of: parent.path.last ?? "")
+      }
+    }
+  }
+
+  /// `defaultValue` of an `EnvironmentKey`
+  private func isTakenBySystem(_ type: CodeTypeIndex, _ member: String) -> Bool {
+    graph.facts(of: type).contains { position in
+      graph.index.types[position].fact.inherits.contains { parent in
+        SystemProtocols.staticMembers[parent.path.last ?? ""]?.contains(member) ?? false
       }
     }
   }
@@ -147,12 +165,20 @@ final class CallSearch {
     }
   }
 
-  /// What the root links of types that the system may make.
+  /// What the root links of types that the system may make, as far as the system may run it.
   var membersOfSystemTypes: [Int] {
     graph.index.members.indices.filter { member in
       guard runs[graph.index.members[member].module], let owner = graph.owner(of: member) else { return false }
       return isMadeBySystem(graph.facts(of: owner).map { graph.index.types[$0].fact })
+        && isRunUnnamed(member, of: owner)
     }
+  }
+
+  /// Whether the system calls a member when something happens.
+  func isCalledLate(_ member: Int) -> Bool {
+    guard let owner = graph.owner(of: member) else { return false }
+    let parents = graph.facts(of: owner).flatMap { graph.index.types[$0].fact.inherits.compactMap(\.path.last) }
+    return SystemProtocols.isCalledLate(graph.index.members[member].fact, of: parents)
   }
 
   /// The system finds types of these by itself.
@@ -179,8 +205,13 @@ final class CallSearch {
   /// Whether code that may run takes the name of a member.
   private func isNamed(_ name: String, besides member: Int) -> Bool {
     let type = graph.index.members[member].fact.isStatic ? graph.owner(of: member) : nil
-    // What conforms to a protocol or inherits from a class has its static members too: `Build.start()`.
-    let isInherited = type.map { graph.kind(of: $0) == .protocol || !graph.children(of: $0).isEmpty } ?? false
+    // What conforms to a protocol or inherits from a class has its static members too: `Build.start()`. Of a type that
+    // conforms to a protocol, generic code takes them: `S.make()`.
+    let isInherited =
+      type.map { type in
+        graph.kind(of: type) == .protocol || !graph.children(of: type).isEmpty
+          || graph.ancestors(of: type).contains { graph.kind(of: $0) == .protocol }
+      } ?? false
     let spellings =
       isInherited ? nil : type.map { graph.index.spellings(of: graph.types[$0].path.last ?? "") }
     return code.holders.files(holding: name).contains { file in

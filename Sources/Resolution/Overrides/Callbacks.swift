@@ -33,6 +33,30 @@ final class Callbacks {
     return seen.filter { graph.kind(of: $0) != .protocol }.sorted()
   }()
 
+  /// What the system calls of types, or of values that it makes itself, when their turn comes.
+  private(set) lazy var asked: [Int] = {
+    let index = graph.index
+    func members(_ parents: [String: Set<String>], isStatic: Bool) -> [Int] {
+      parents.keys.sorted().filter { index.typesByName[$0] == nil }.flatMap { parent in
+        let types = (index.typesByParent[parent] ?? []).compactMap(graph.type(ofFact:))
+        return Set(types).flatMap(graph.members(of:)).filter { member in
+          let fact = index.members[member].fact
+          return fact.isStatic == isStatic && parents[parent]?.contains(fact.name) ?? false
+        }
+      }
+    }
+    // A result builder's functions, which syntax calls.
+    let builders = index.types.indices.filter { index.types[$0].fact.attributes.contains("resultBuilder") }
+      .compactMap(graph.type(ofFact:))
+    let building = Set(builders).flatMap(graph.members(of:)).filter { member in
+      let fact = index.members[member].fact
+      return fact.isStatic && fact.name.hasPrefix("build")
+    }
+    return
+      (members(SystemProtocols.staticMembers, isStatic: true) + members(SystemProtocols.madeClasses, isStatic: false)
+      + building).sorted()
+  }()
+
   func of(_ type: CodeTypeIndex) -> [Callback] {
     if let known = known[type] { return known }
     let levels = [type] + graph.ancestors(of: type)
@@ -68,7 +92,8 @@ final class Callbacks {
   func name(of member: Int) -> String {
     let fact = graph.index.members[member].fact
     let labels = (fact.parameters ?? []).map { "\($0.label):" }.joined()
-    return (fact.owner + ["\(fact.name)(\(labels))"]).joined(separator: ".")
+    let name = fact.kind == .property ? fact.name : "\(fact.name)(\(labels))"
+    return (fact.owner + [name]).joined(separator: ".")
   }
 
   private func callbacks(in level: CodeTypeIndex, for parents: [String]) -> [Callback] {

@@ -56,7 +56,7 @@ struct ScopeReach {
     guard !covered.isEmpty, let place = places.min(by: Self.isOrdered) else { return nil }
     return ResolvedRoot.PartialCover(
       reads: covered, place: place.location, isOnEveryPath: isOnEveryPath(applying, to: covered),
-      isInDebugOnly: isInDebugOnly(inForce, reads: covered),
+      onlyIn: builds(of: inForce, reads: covered),
       conditional: conditional(uncertain.filter { $0.isSettled && $0.branches.isEmpty }))
   }
 
@@ -66,13 +66,15 @@ struct ScopeReach {
     }
   }
 
-  private func isInDebugOnly(_ overrides: [ResolvedOverride], reads: Set<Int>) -> Bool {
+  /// The builds that alone compile one of some overrides, where what is shipped is none of them.
+  private func builds(of overrides: [ResolvedOverride], reads: Set<Int>) -> ResolvedRoot.PartialCover.Builds? {
     let setting = conditional(overrides)
-    guard setting.count == overrides.count else { return false }
+    guard setting.count == overrides.count else { return nil }
     let reading = reads.sorted().map { read in
       ConditionalPlace(conditions: consumptions[read].conditions, in: modules[consumptions[read].module])
     }
-    return builds.gap(reads: reading, live: setting)?.isDebugOnly ?? false
+    guard let gap = builds.gap(reads: reading, live: setting) else { return nil }
+    return gap.isDebugOnly ? .debug : gap.isSimulatorOnly ? .simulator : nil
   }
 
   /// What the root reaches by imports comes first.

@@ -71,7 +71,7 @@ extension ResolvedGraph {
     var content = GraphSnapshot.RootContent(closure: root.closure.indices.filter { root.closure[$0] })
     content.needs = root.needs.map { need in
       // What is shipped runs without an override in debug builds alone.
-      let cover = need.partialCover.flatMap { $0.isInDebugOnly ? nil : $0 }
+      let cover = need.partialCover.flatMap { $0.onlyIn == nil ? $0 : nil }
       return GraphSnapshot.NeedRow(
         key: keys[need.key].id, reads: need.consumptions, scoped: (cover?.reads ?? []).sorted(), scope: cover?.place)
     }

@@ -35,15 +35,20 @@ package struct ResolvedRoot: Sendable {
 
   /// What overrides that are not sure to be in force for all of a root mean for the reads of one key.
   package struct PartialCover: Sendable {
+    /// Builds that are not shipped.
+    package enum Builds: Sendable {
+      case debug
+      case simulator
+    }
+
     /// The reads that one of them may be in force for: positions in `ResolvedGraph.consumptions`.
     package var reads: Set<Int>
     /// The first of them.
     package var place: SourceLocation
     /// Whether every way by imports from the root to one of these reads leads through a module that applies one.
     package var isOnEveryPath: Bool
-    /// Whether no build without `DEBUG` compiles one of them, while some such build reads the key: what is shipped runs
-    /// without.
-    package var isInDebugOnly: Bool
+    /// The builds that alone compile one of them, while some other build reads the key: what is shipped runs without.
+    package var onlyIn: Builds?
     /// Where those at the entry stand of which a condition alone decides whether they are in force.
     package var conditional: [ConditionalPlace]
   }

@@ -1,8 +1,13 @@
+import DepGraphModel
+
 /// Protocols and superclasses of the system and of the library, with the members by whose names these call a type that
 /// conforms. What others ask for is not known.
 enum SystemProtocols {
   /// Whether code of a protocol or a superclass may call a member of that name.
-  static func mayCall(_ member: String, of parent: String) -> Bool { members[parent]?.contains(member) ?? true }
+  static func mayCall(_ member: String, of parent: String) -> Bool {
+    if let known = members[parent] { return known.contains(member) }
+    return delegates[parent]?.contains { member.hasPrefix($0) } ?? true
+  }
 
   /// Whether an attribute of a type may be a macro that conforms it to a protocol whose owner calls a member of that name.
   static func mayCall(_ member: String, byAttribute attribute: String) -> Bool {
@@ -16,14 +21,47 @@ enum SystemProtocols {
   ]
 
   private static let members: [String: Set<String>] = [
-    "Actor": ["unownedExecutor"], "AnyObject": [], "CaseIterable": ["allCases"], "Codable": ["encode", "init"],
+    "Actor": ["unownedExecutor"], "AnyObject": [], "App": ["body", "init", "main"],
+    "AsyncParsableCommand": ["configuration", "init", "main", "run", "validate"],
+    "CaseIterable": ["allCases"], "Codable": ["encode", "init"],
     "Comparable": ["<", "<=", ">", ">=", "=="], "CustomStringConvertible": ["description"], "Decodable": ["init"],
     "DependencyKey": ["liveValue", "testValue", "previewValue"], "Encodable": ["encode"], "Equatable": ["=="],
     "Error": [], "Hashable": ["==", "hash", "hashValue"], "Identifiable": ["id"],
     "LocalizedError": ["errorDescription", "failureReason", "helpAnchor", "recoverySuggestion"],
-    "NSObject": [], "NSObjectProtocol": [], "ObservableObject": ["objectWillChange"], "PreviewProvider": ["previews"],
-    "Scene": ["body"], "Sendable": [], "TestDependencyKey": ["testValue", "previewValue"], "View": ["body"],
-    "ViewModifier": ["body"],
+    "NSObject": [], "NSObjectProtocol": [], "ObservableObject": ["objectWillChange"],
+    "ParsableCommand": ["configuration", "init", "main", "run", "validate"], "PreviewProvider": ["previews"],
+    "Scene": ["body"], "Sendable": [], "TestDependencyKey": ["testValue", "previewValue"], "UIResponder": [],
+    "View": ["body"], "ViewModifier": ["body"], "Widget": ["body", "init", "main"], "WidgetBundle": ["body", "init", "main"],
+  ]
+
+  /// Delegates of an application, with what the names of all that is called of them begin with.
+  private static let delegates: [String: [String]] = [
+    "NSApplicationDelegate": ["application"], "UIApplicationDelegate": ["application", "window"],
+    "UISceneDelegate": ["scene", "stateRestoration"], "UNUserNotificationCenterDelegate": ["userNotificationCenter"],
+    "UIWindowSceneDelegate": ["preferred", "scene", "stateRestoration", "window"],
+  ]
+
+  /// Whether the system calls a member when something happens, such as one of a delegate, of an intent or of a control: an
+  /// application may have shown what it shows by then.
+  static func isCalledLate(_ fact: MemberFact, of parents: [String]) -> Bool {
+    guard fact.kind == .function else { return false }
+    if fact.name == "perform" { return parents.contains(where: isIntent) }
+    guard parents.contains(where: { delegates[$0] != nil }) else { return fact.isDispatched && !fact.isStatic }
+    switch fact.name {
+    case "applicationWillFinishLaunching", "applicationDidFinishLaunching": return false
+    case "application", "scene": return !isOfLaunch(fact)
+    default:
+      return fact.isDispatched || delegates.values.joined().contains { fact.name.hasPrefix($0) }
+    }
+  }
+
+  /// Whether a method of a delegate is called while an application starts: `application(_:didFinishLaunchingWithOptions:)`.
+  static func isOfLaunch(_ fact: MemberFact) -> Bool {
+    fact.parameters?.dropFirst().first.map { launchLabels.contains($0.label) } ?? true
+  }
+
+  private static let launchLabels: Set<String> = [
+    "configurationForConnecting", "didFinishLaunchingWithOptions", "willConnectTo", "willFinishLaunchingWithOptions",
   ]
 }
 
@@ -49,6 +87,7 @@ extension SystemProtocols {
     if let known = callbacks[parent] { return known.contains(method) ? .system : nil }
     if isIntent(parent) { return method == "perform" ? .system : nil }
     if let known = workers[parent] { return known.contains(method) ? .delegator : nil }
+    if delegates[parent] != nil { return mayCall(method, of: parent) ? .delegator : nil }
     if members[parent] != nil || PlainProtocols.names.contains(parent) || EntryCode.knownProtocols.contains(parent)
       || calledAtOnce.contains(parent) || parent.hasPrefix("ExpressibleBy")
     {
@@ -64,6 +103,18 @@ extension SystemProtocols {
     return callbacks[parent] != nil || workers[parent] != nil || isIntent(parent)
       || roles.contains(where: parent.hasSuffix)
   }
+
+  /// Static members that the system takes of the types that conform to a protocol: no code names them.
+  static let staticMembers: [String: Set<String>] = [
+    "AppEntity": ["defaultQuery", "typeDisplayRepresentation"], "AppEnum": ["caseDisplayRepresentations"],
+    "AppShortcutsProvider": ["appShortcuts"], "EnvironmentKey": ["defaultValue"],
+    "PreferenceKey": ["defaultValue", "reduce"], "Transferable": ["transferRepresentation"],
+  ]
+
+  /// Superclasses of which the system makes values, with what it calls of these.
+  static let madeClasses: [String: Set<String>] = [
+    "NSManagedObject": ["awakeFromFetch", "awakeFromInsert", "didSave", "prepareForDeletion", "willSave"]
+  ]
 
   /// Whether the system finds the types by itself that conform to a protocol, and makes values of them.
   static func isFound(_ parent: String) -> Bool {

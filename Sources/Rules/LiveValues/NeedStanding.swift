@@ -16,8 +16,8 @@ struct NeedStanding {
     let graph = context.graph
     let cover = need.partialCover
     let open = need.consumptions.filter { !(cover?.reads.contains($0) ?? false) }
-    // What is shipped runs without an override that debug builds alone compile.
-    let isShipped = !(cover?.isInDebugOnly ?? false)
+    // What is shipped runs without an override that debug builds or those for simulators alone compile.
+    let isShipped = cover?.onlyIn == nil
     isCovered = open.isEmpty && cover != nil && isShipped
     openReads = Set(open.isEmpty ? need.consumptions : open)
     let sure = isShipped ? open : need.consumptions
@@ -28,13 +28,15 @@ struct NeedStanding {
         "; may be covered by the override at \(cover.place.file):\(cover.place.line)"
       } else {
         (confidence == .likely ? Self.doubt(need, in: root, graph: graph) : "")
-          + (open.isEmpty ? cover.map(Self.debugOnly) ?? "" : "")
+          + (open.isEmpty ? cover.map(Self.unshipped) ?? "" : "")
       }
     severityLimit = root.isPreview || isCovered && cover?.isOnEveryPath ?? false ? .info : nil
   }
 
-  private static func debugOnly(_ cover: ResolvedRoot.PartialCover) -> String {
-    "; the override at \(cover.place.file):\(cover.place.line) is in debug builds alone"
+  private static func unshipped(_ cover: ResolvedRoot.PartialCover) -> String {
+    guard let builds = cover.onlyIn else { return "" }
+    let named = builds == .debug ? "debug builds" : "builds for simulators"
+    return "; the override at \(cover.place.file):\(cover.place.line) is in \(named) alone"
   }
 
   private static func doubt(_ need: ResolvedRoot.Need, in root: ResolvedRoot, graph: ResolvedGraph) -> String {

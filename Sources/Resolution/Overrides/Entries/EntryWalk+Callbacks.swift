@@ -17,7 +17,8 @@ extension EntryWalk {
     for callback in code.callbacks.of(type) {
       switch callback.caller {
       case .system: if isWide || built.contains(type) { enter(callback: callback.member) }
-      case .delegator, .unknown: if isWide { enter(callback: callback.member) }
+      case .delegator: if isWide, !leavesEvents { enter(callback: callback.member) }
+      case .unknown: if isWide { enter(callback: callback.member) }
       case .function(let name): if isWide { awaited.byFunction[name, default: []].insert(callback.member) }
       }
     }
@@ -29,6 +30,7 @@ extension EntryWalk {
     for type in code.callbacks.found {
       if let module = graph.types[type].module, isFollowed[module], isEntered(module) { build(type) }
     }
+    if isWide { for member in code.callbacks.asked { enter(callback: member) } }
     drain()
   }
 

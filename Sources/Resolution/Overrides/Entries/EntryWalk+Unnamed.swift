@@ -22,7 +22,13 @@ extension EntryWalk {
   /// What may run on a value of a type though nothing names it.
   mutating func enterUnnamed(of type: CodeTypeIndex) {
     for level in [type] + graph.ancestors(of: type) {
-      for member in graph.members(of: level) where code.runsUnnamed(member) { enter(member) }
+      for member in graph.members(of: level) where code.runsUnnamed(member) && !isLeftEvent(member) { enter(member) }
     }
+  }
+
+  /// `@objc func buttonTapped()`
+  private func isLeftEvent(_ member: Int) -> Bool {
+    let fact = graph.index.members[member].fact
+    return leavesEvents && fact.isDispatched && fact.kind == .function && !fact.isStatic
   }
 }

@@ -13,6 +13,8 @@ struct EntryWalk {
   /// By member, what runs once dependencies are prepared, which is left out.
   let ends: [Int: [PreparedCode]]
   let followsEvents: Bool
+  /// Whether closures that answer events are left out all the same.
+  var leavesEvents = false
   /// Whether closures may run in code that is left out alone.
   let awaits: Bool
   let waits: Waiting
@@ -118,11 +120,12 @@ struct EntryWalk {
   /// By module, whether its code is followed.
   var isFollowed: [Bool] { methods.isFollowed }
 
-  mutating func run(from entry: EntryCode) {
+  /// - Parameter isLeftOut: of the members that the system runs, those that are not followed.
+  mutating func run(from entry: EntryCode, unless isLeftOut: (Int) -> Bool = { _ in false }) {
     launched = entry.launched
     for source in entry.sources { take(source) }
     for type in entry.types { build(type) }
-    run(from: entry.members)
+    run(from: entry.members.filter { !isLeftOut($0) })
   }
 
   mutating func run(from start: some Sequence<Int>) {
@@ -247,7 +250,7 @@ struct EntryWalk {
   /// The same wherever it is.
   private func leavesOut(_ timing: Timing) -> Bool {
     switch timing {
-    case .event: !followsEvents
+    case .event: !followsEvents || leavesEvents
     case .unread: true
     case .eager, .deferred, .handed, .named: false
     }

@@ -122,7 +122,8 @@ struct EarlyWalk {
     switch fact.name {
     case "main" where fact.isStatic: 0
     case "init": 2
-    case "application", "applicationWillFinishLaunching", "applicationDidFinishLaunching": Self.launchingRank
+    case "application" where SystemProtocols.isOfLaunch(fact): Self.launchingRank
+    case "applicationWillFinishLaunching", "applicationDidFinishLaunching": Self.launchingRank
     case "run" where fact.kind == .function: 4
     default: nil
     }

@@ -129,14 +129,15 @@ final class PreparationSearch {
     return found.isStatement || found.fact.isStatic && found.fact.name == "main"
   }
 
-  /// What the entry, the system and live values may run, whenever that is and whatever holds.
+  /// What the entry, the system and live values may run, whatever holds, but for what answers an event.
   private lazy var reached: Set<Int> = {
     let search = search
     var walk = EntryWalk(
       code: search.code, methods: search.methods, isGuessed: search.runs, followsEvents: true,
       holds: { search.truth(of: $0, in: $1) })
-    walk.run(from: entry)
-    walk.run(from: calls.membersOfSystemTypes)
+    walk.leavesEvents = true
+    walk.run(from: entry, unless: calls.isCalledLate)
+    walk.run(from: calls.membersOfSystemTypes.filter { !calls.isCalledLate($0) })
     for (body, bound) in search.running.bodiesByKey.values.joined() where search.runs[body.module] {
       walk.run(nodes: bound.map { search.running.bound[$0].node })
     }

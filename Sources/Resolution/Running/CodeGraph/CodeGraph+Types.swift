@@ -73,6 +73,7 @@ extension CodeGraph {
   private func type(
     _ path: [String], within owner: [String], inFile fileNumber: Int, declares: Bool
   ) -> CodeTypeIndex? {
+    let path = TypeIndex.libraryAliases[path].flatMap { lookup.types.isKnown(path[0]) ? nil : $0 } ?? path
     // Most names that are called are those of other libraries' types.
     if !declares, path.count == 1, index.typesByName[path[0]] == nil, !lookup.types.isKnown(path[0]) { return nil }
     let key = KnownTypes.SpelledType(file: fileNumber, owner: owner, path: path)

@@ -109,7 +109,7 @@ struct CodeIndex {
     for parent in fact.inherits {
       guard let parentName = parent.path.last else { continue }
       if fact.kind == .typealias {
-        aliases[parentName, default: []].insert(name)
+        aliases[TypeIndex.libraryAliases[[parentName]]?.last ?? parentName, default: []].insert(name)
       } else {
         typesByParent[parentName, default: []].append(types.count)
       }
