@@ -8,15 +8,20 @@ extension EntryWalk {
     var members: Set<String> = []
     /// What calls begin with, and what they take of a type: `["Session", "shared"]`.
     var paths: Set<[String]> = []
+    /// What runs by the functions that it surely calls.
+    var reached: Set<Int> = []
   }
 
-  /// Whether code in an override takes the property: by its name, or by what that calls of the type, initializers and
-  /// methods which it names.
+  /// Whether code in an override takes the property: by its name, by what that calls of the type, initializers and
+  /// methods which it names, or, of one that is made once for all, by the functions that it calls.
   mutating func mayHaveRunLeftOut(_ property: Int) -> Bool {
     guard !excluded.isEmpty else { return false }
     let fact = graph.index.members[property].fact
-    guard let owner = graph.owner(of: property) else { return fact.owner.isEmpty && takesLeftOut([fact.name]) }
+    guard let owner = graph.owner(of: property) else {
+      return fact.owner.isEmpty && (takesLeftOut([fact.name]) || leftOut().reached.contains(property))
+    }
     if fact.isStatic {
+      if leftOut().reached.contains(property) { return true }
       return graph.spellings(of: owner).contains { takesLeftOut([$0, fact.name]) }
     }
     let names = leftOut().members
@@ -60,8 +65,11 @@ extension EntryWalk {
 
   private func findLeftOut() -> NamesLeftOut {
     var found = NamesLeftOut()
+    var waiting: [Int] = []
     let members = excluded.keys.flatMap { graph.index.files(at: $0) }.flatMap { graph.index.membersOfFiles[$0] }
-    for member in members.lazy.map({ graph.index.members[$0] }) {
+    for number in members {
+      let member = graph.index.members[number]
+      waiting += targets(of: number) { isExcluded($0, in: member.file) }
       for mention in member.fact.mentionPlaces where isExcluded(mention.position, in: member.file) {
         found.members.insert(mention.name)
         if mention.receiver.count == 1 { found.paths.insert(mention.receiver + [mention.name]) }
@@ -74,6 +82,28 @@ extension EntryWalk {
         }
       }
     }
+    while let next = waiting.popLast() {
+      if found.reached.insert(next).inserted { waiting += targets(of: next) { _ in true } }
+    }
     return found
   }
+
+  /// What a member surely calls at certain places, and what making a value there runs.
+  private func targets(of member: Int, where isMeant: (SourcePosition) -> Bool) -> [Int] {
+    let followed = code.followed[member]
+    let calls = followed.calls.filter { isMeant($0.fact.position) }.flatMap(\.targets).filter(\.isCertain)
+    let methods = followed.placedMentions.filter { isMeant($0.position) }.flatMap { $0.receiver?.methods.own ?? [] }
+    return calls.flatMap { target -> [Int] in
+      switch graph.places[target.node] {
+      case .member(let member): [member]
+      case .value(let type): graph.members(of: type).filter { graph.index.members[$0].isRunWhenMade }
+      case .addition: []
+      }
+    } + methods
+  }
+}
+
+extension CodeMember {
+  /// Whether making a value of its type runs it.
+  fileprivate var isRunWhenMade: Bool { fact.isInitialValue || fact.kind == .initializer }
 }

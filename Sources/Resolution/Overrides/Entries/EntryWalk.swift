@@ -208,9 +208,9 @@ struct EntryWalk {
 
   /// - Parameter isWhole: whether no place within the member is left out.
   private func leavesOut(_ call: FollowedMember.Call, of member: Int, isWhole: Bool) -> Bool {
-    if isWhole { return leavesOut(call.fact.timing) }
-    return leavesOut(call.fact.position, call.fact.timing, of: member)
-      && (call.fact.last == call.fact.position || leavesOut(call.fact.last, call.fact.timing, of: member))
+    if isWhole { return leavesOut(call.timing) }
+    return leavesOut(call.fact.position, call.timing, of: member)
+      && (call.fact.last == call.fact.position || leavesOut(call.fact.last, call.timing, of: member))
   }
 
   /// Whether nothing of a member is left out but what never runs where it is written. Most are.
