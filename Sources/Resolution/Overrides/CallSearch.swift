@@ -84,8 +84,7 @@ final class CallSearch {
     if let owner = graph.owner(of: member) {
       guard mayExist(owner) else { return false }
       if found.runsUnnamed || CodeGraph.isOperator(found.fact.name) { return true }
-      // What a protocol or a superclass asks for is not private.
-      if !found.fact.isStatic, !found.fact.access.isFileScoped, isOpen(owner, for: found.fact.name) { return true }
+      if isOpen(member, of: owner) { return true }
     } else if found.isStatement, EntryCode.isScript(found.file) {
       return true
     }
@@ -93,7 +92,12 @@ final class CallSearch {
     return CodeGraph.isOperator(found.fact.name) || isNamed(found.fact.name, besides: member)
   }
 
-  /// Whether a protocol or a superclass may call a member of a type.
+  /// Whether a protocol or a superclass may call a member of a type: what these ask for is not private.
+  private func isOpen(_ member: Int, of type: CodeTypeIndex) -> Bool {
+    let fact = graph.index.members[member].fact
+    return !fact.isStatic && !fact.access.isFileScoped && isOpen(type, for: fact.name)
+  }
+
   private func isOpen(_ type: CodeTypeIndex, for member: String) -> Bool {
     graph.facts(of: type).contains { position in
       graph.index.types[position].fact.inherits.contains { parent in
@@ -152,6 +156,13 @@ final class CallSearch {
     graph.index.members.indices.filter { member in
       guard runs[graph.index.members[member].module], let owner = graph.owner(of: member) else { return false }
       return isMadeBySystem(graph.facts(of: owner).map { graph.index.types[$0].fact })
+    }
+  }
+
+  /// Of these, what the system may call without any code of the project.
+  var membersThatSystemCalls: [Int] {
+    membersOfSystemTypes.filter { member in
+      graph.index.members[member].runsUnnamed || graph.owner(of: member).map { isOpen(member, of: $0) } ?? false
     }
   }
 

@@ -2,7 +2,15 @@
 /// conforms. What others ask for is not known.
 enum SystemProtocols {
   /// Whether code of a protocol or a superclass may call a member of that name.
-  static func mayCall(_ member: String, of parent: String) -> Bool { members[parent]?.contains(member) ?? true }
+  static func mayCall(_ member: String, of parent: String) -> Bool {
+    if let prefixes = prefixes[parent] { return prefixes.contains { member.hasPrefix($0) } }
+    return members[parent]?.contains(member) ?? true
+  }
+
+  /// What the names of all members begin with that a protocol asks for.
+  private static let prefixes = [
+    "NSApplicationDelegate": ["application"], "UIApplicationDelegate": ["application", "window"],
+  ]
 
   /// Whether an attribute of a type may be a macro that conforms it to a protocol whose owner calls a member of that name.
   static func mayCall(_ member: String, byAttribute attribute: String) -> Bool {
@@ -16,14 +24,17 @@ enum SystemProtocols {
   ]
 
   private static let members: [String: Set<String>] = [
-    "Actor": ["unownedExecutor"], "AnyObject": [], "CaseIterable": ["allCases"], "Codable": ["encode", "init"],
+    "Actor": ["unownedExecutor"], "AnyObject": [], "App": ["body", "init", "main"],
+    "AsyncParsableCommand": ["init", "main", "run", "validate"], "CaseIterable": ["allCases"],
+    "Codable": ["encode", "init"],
     "Comparable": ["<", "<=", ">", ">=", "=="], "CustomStringConvertible": ["description"], "Decodable": ["init"],
     "DependencyKey": ["liveValue", "testValue", "previewValue"], "Encodable": ["encode"], "Equatable": ["=="],
     "Error": [], "Hashable": ["==", "hash", "hashValue"], "Identifiable": ["id"],
     "LocalizedError": ["errorDescription", "failureReason", "helpAnchor", "recoverySuggestion"],
-    "NSObject": [], "NSObjectProtocol": [], "ObservableObject": ["objectWillChange"], "PreviewProvider": ["previews"],
-    "Scene": ["body"], "Sendable": [], "TestDependencyKey": ["testValue", "previewValue"], "View": ["body"],
-    "ViewModifier": ["body"],
+    "NSObject": [], "NSObjectProtocol": [], "NSResponder": [], "ObservableObject": ["objectWillChange"],
+    "ParsableCommand": ["init", "main", "run", "validate"], "PreviewProvider": ["previews"],
+    "Scene": ["body"], "Sendable": [], "TestDependencyKey": ["testValue", "previewValue"], "UIResponder": [],
+    "View": ["body"], "ViewModifier": ["body"],
   ]
 }
 

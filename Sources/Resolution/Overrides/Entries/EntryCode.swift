@@ -42,6 +42,21 @@ struct EntryCode {
     isGuess = true
   }
 
+  /// Without what the system calls once a program has run: what that prepares comes too late for most of it.
+  func beforeItsEnd(in graph: CodeGraph) -> EntryCode {
+    var entry = self
+    entry.members = members.filter { !Self.isLate(graph.index.members[$0].fact) }
+    return entry
+  }
+
+  /// Whether the system calls a member of a delegate when an application is left or ends.
+  static func isLate(_ fact: MemberFact) -> Bool { lateCallbacks.contains(fact.name) }
+
+  private static let lateCallbacks: Set<String> = [
+    "applicationDidEnterBackground", "applicationDidHide", "applicationDidResignActive", "applicationShouldTerminate",
+    "applicationWillHide", "applicationWillResignActive", "applicationWillTerminate",
+  ]
+
   /// Whether the statements of a source are what a program runs.
   static func isScript(_ file: String) -> Bool { RepositoryPath.isNamed(file, "main.swift") }
 

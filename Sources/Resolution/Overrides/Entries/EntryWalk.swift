@@ -12,7 +12,7 @@ struct EntryWalk {
   let excluded: [String: [OverrideExtent]]
   /// By member, what runs once dependencies are prepared, which is left out.
   let ends: [Int: [PreparedCode]]
-  let followsEvents: Bool
+  var followsEvents: Bool
   /// Whether closures may run in code that is left out alone.
   let awaits: Bool
   let waits: Waiting

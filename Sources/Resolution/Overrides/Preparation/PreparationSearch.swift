@@ -129,14 +129,16 @@ final class PreparationSearch {
     return found.isStatement || found.fact.isStatic && found.fact.name == "main"
   }
 
-  /// What the entry, the system and live values may run, whenever that is and whatever holds.
+  /// What the entry, the system and live values run, whatever holds, but for what something has to happen first.
   private lazy var reached: Set<Int> = {
     let search = search
     var walk = EntryWalk(
       code: search.code, methods: search.methods, isGuessed: search.runs, followsEvents: true,
       holds: { search.truth(of: $0, in: $1) })
-    walk.run(from: entry)
-    walk.run(from: calls.membersOfSystemTypes)
+    walk.followsEvents = false
+    let graph = search.code.graph
+    walk.run(from: entry.beforeItsEnd(in: graph))
+    walk.run(from: calls.membersThatSystemCalls.filter { !EntryCode.isLate(graph.index.members[$0].fact) })
     for (body, bound) in search.running.bodiesByKey.values.joined() where search.runs[body.module] {
       walk.run(nodes: bound.map { search.running.bound[$0].node })
     }
