@@ -8,7 +8,7 @@ extension EntryWalk {
     var members: Set<String> = []
     /// What calls begin with, and what they take of a type: `["Session", "shared"]`.
     var paths: Set<[String]> = []
-    /// What runs by the functions that it surely calls.
+    /// What runs by the functions that it surely calls, and not by those that are called ahead of it.
     var reached: Set<Int> = []
   }
 
@@ -42,6 +42,23 @@ extension EntryWalk {
     guard graph.owner(of: member) == nil || fact.isStatic, members.insert(member).inserted else { return }
     taken.insert(member)
     queue.append(member)
+    for target in code.followed[member].calls.flatMap(\.targets) where target.isCertain {
+      switch graph.places[target.node] {
+      case .member(let made):
+        if graph.index.members[made].fact.kind == .initializer, let type = graph.owner(of: made) { makeBefore(type) }
+      case .value(let type): makeBefore(type)
+      case .addition: break
+      }
+    }
+  }
+
+  /// Of a value that may have been made before, the methods run where they are called.
+  private mutating func makeBefore(_ type: CodeTypeIndex) {
+    guard madeBefore.insert(type).inserted else { return }
+    for member in graph.instanceMembers(of: type) {
+      let found = graph.index.members[member]
+      if found.fact.kind != .initializer, !found.fact.isInitialValue, isNamed(found) { enter(member) }
+    }
   }
 
   /// Whether code that is left out takes a member of that name.
@@ -66,6 +83,7 @@ extension EntryWalk {
   private func findLeftOut() -> NamesLeftOut {
     var found = NamesLeftOut()
     var waiting: [Int] = []
+    var ahead: Set<Int> = []
     let members = excluded.keys.flatMap { graph.index.files(at: $0) }.flatMap { graph.index.membersOfFiles[$0] }
     for number in members {
       let member = graph.index.members[number]
@@ -82,8 +100,39 @@ extension EntryWalk {
         }
       }
     }
+    let holders = members.filter { number in
+      excluded[graph.index.members[number].file]?.contains { graph.index.members[number].holds($0) } ?? false
+    }
+    if holders.count == 1 { ahead = calledAhead(in: holders[0]) }
+    found.reached = reached(from: waiting).subtracting(ahead)
+    return found
+  }
+
+  /// What runs before all code of a member that is left out, by what the member calls ahead of it; the statements of a
+  /// program are one member.
+  private func calledAhead(in member: Int) -> Set<Int> {
+    let holder = graph.index.members[member]
+    let starts = (excluded[holder.file] ?? []).compactMap { extent -> SourcePosition? in
+      switch extent {
+      case .code(let start, _): start
+      case .process, .unknown: nil
+      }
+    }
+    guard let first = starts.min() else { return [] }
+    let isStatement = holder.isStatement && EntryCode.isScript(holder.file)
+    let members =
+      isStatement
+      ? graph.index.membersOfFiles[holder.fileNumber].filter { graph.index.members[$0].isStatement } : [member]
+    let calls = members.flatMap { code.followed[$0].calls }.filter {
+      $0.fact.position < first && $0.fact.branches.isEmpty && $0.fact.conditions.isEmpty && $0.fact.timing == .eager
+    }
+    return reached(from: calls.flatMap(self.members(calledBy:)))
+  }
+
+  private func reached(from start: [Int]) -> Set<Int> {
+    var (found, waiting): (Set<Int>, [Int]) = ([], start)
     while let next = waiting.popLast() {
-      if found.reached.insert(next).inserted { waiting += targets(of: next) { _ in true } }
+      if found.insert(next).inserted { waiting += targets(of: next) { _ in true } }
     }
     return found
   }
@@ -91,15 +140,19 @@ extension EntryWalk {
   /// What a member surely calls at certain places, and what making a value there runs.
   private func targets(of member: Int, where isMeant: (SourcePosition) -> Bool) -> [Int] {
     let followed = code.followed[member]
-    let calls = followed.calls.filter { isMeant($0.fact.position) }.flatMap(\.targets).filter(\.isCertain)
+    let calls = followed.calls.filter { isMeant($0.fact.position) }
     let methods = followed.placedMentions.filter { isMeant($0.position) }.flatMap { $0.receiver?.methods.own ?? [] }
-    return calls.flatMap { target -> [Int] in
+    return calls.flatMap(members(calledBy:)) + methods
+  }
+
+  private func members(calledBy call: FollowedMember.Call) -> [Int] {
+    call.targets.filter(\.isCertain).flatMap { target -> [Int] in
       switch graph.places[target.node] {
       case .member(let member): [member]
       case .value(let type): graph.members(of: type).filter { graph.index.members[$0].isRunWhenMade }
       case .addition: []
       }
-    } + methods
+    }
   }
 }
 
