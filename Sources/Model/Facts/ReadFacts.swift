@@ -5,8 +5,11 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
     case wrapper
     /// `Dependency(…)` as an expression
     case expression
-    /// `DependencyValues._current.mail`, `all.mail` behind `@Dependency(\.self) var all`
+    /// `DependencyValues._current.mail`, `all.mail` behind a local `@Dependency(\.self) var all`
     case current
+    /// The same behind a stored `@Dependency(\.self) var all`, which holds what is in force where the value of the type is
+    /// made.
+    case stored
     /// `DependencyValues.live.mail`, `DependencyValues().mail`: of a new value, which no override reaches.
     case made
     /// The right-hand side of an override: `$0.a = .live($0.b)`

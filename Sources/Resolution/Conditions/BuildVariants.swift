@@ -104,7 +104,8 @@ package struct BuildVariants {
     // Whether none of the builds in which something does not hold has a live value.
     func needs(_ atom: BuildAtom) -> Bool {
       let others = variants.indices.filter { variants[$0].value(atom) == false }
-      return others.contains { gaps[$0] } && !others.contains { index in live.contains { $0.holds(in: variants[index]) } }
+      return others.contains { gaps[$0] }
+        && !others.contains { index in live.contains { $0.holds(in: variants[index]) } }
     }
     return BuildGap(
       isDebugOnly: needs(.flag("DEBUG")), isSimulatorOnly: needs(.call("targetEnvironment", "simulator")),

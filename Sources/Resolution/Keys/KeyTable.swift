@@ -168,14 +168,19 @@ private struct KeyTableBuilder {
     return distinct(groups).sorted { $0.id < $1.id }
   }
 
-  /// For arguments that some live value does not hold for, the key with these arguments is one of its own.
+  /// For arguments that some live value does not hold for, the key with these arguments is one of its own; without live
+  /// values, for arguments that are surely different types.
   private func specialized(_ group: KeyGroup) -> [KeyGroup] {
-    (specializations.asked[group.identity] ?? [:]).keys.sorted().compactMap { arguments in
+    let hasLiveValue = group.candidates.contains { $0.kind == .live }
+    let areDistinct = !hasLiveValue && specializations.areDistinct(for: group.identity)
+    return (specializations.asked[group.identity] ?? [:]).keys.sorted().compactMap { arguments in
       let answers = group.candidates.map { specializations.holds($0, for: arguments, of: group.identity) }
       let holding = zip(group.candidates, answers).filter { $0.1 != .no }
       let live = holding.filter { $0.0.kind == .live }.map(\.1)
       let isUndecided = live.contains(.unknown) && !live.contains(.yes)
-      guard live.count < group.candidates.count(where: { $0.kind == .live }) || isUndecided else { return nil }
+      guard live.count < group.candidates.count(where: { $0.kind == .live }) || isUndecided || areDistinct else {
+        return nil
+      }
       var own = group
       own.isUndecided = isUndecided
       // A live value for other arguments says that the type is a key, if nothing else does.

@@ -50,6 +50,22 @@ struct Specializations {
 
   static func normalized(_ arguments: String) -> String { arguments.filter { $0 != " " } }
 
+  /// Whether a generic key is asked for with several arguments, and the sources say of all of them that they are
+  /// different types.
+  func areDistinct(for key: TypeIdentity) -> Bool {
+    let all = (asked[key] ?? [:]).sorted { $0.key < $1.key }.map { arguments, place in
+      TypeListText.parts(of: arguments).map { Constraints.Spelled(text: $0, place: place) }
+    }
+    guard all.count > 1, all.count <= Self.mostArguments else { return false }
+    return all.indices.allSatisfy { first in
+      all[(first + 1)...].allSatisfy { other in
+        zip(all[first], other).contains { constraints.areSame($0, $1) == .no }
+      }
+    }
+  }
+
+  private static let mostArguments = 64
+
   /// Whether a conformance holds for a key with arguments that are asked for.
   func holds(_ candidate: KeyTable.Candidate, for arguments: String, of key: TypeIdentity) -> Constraints.Answer {
     let fact = candidate.fact

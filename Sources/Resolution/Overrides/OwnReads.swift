@@ -133,7 +133,7 @@ struct CodeReads {
       return read.member == nil && isStoredRead(index)
     }
     let isRun = read.member == nil ? search.entered.contains(read.module) : walk.members.contains(member)
-    guard isRun else { return false }
+    guard isRun, read.form != .stored || isOwnerBuilt(read) else { return false }
     // A variable takes what is in force where it is declared.
     if read.isVariable {
       if walk.isExcluded(read.location.position, in: read.location.file) { return false }
@@ -143,6 +143,12 @@ struct CodeReads {
     let declared = isDoubtful || !read.isVariable ? [read.location.position] : []
     let places = (read.isVariable ? read.uses : []) + declared
     return places.contains { !walk.leavesOut($0, read.timing, of: member) }
+  }
+
+  /// Whether a value is built of the type around a read; so for code of which that is not known.
+  private func isOwnerBuilt(_ read: ResolvedConsumption) -> Bool {
+    let key = CodeIndex.FileKey(module: read.module, file: read.location.file)
+    return graph.type(ofStored: read.owner, in: key, container: nil).map(walk.built.contains) ?? true
   }
 
   /// Whether a read gives its value to something that outlives the code in an override which reads it.
@@ -207,7 +213,7 @@ extension ResolvedConsumption {
   var isVariable: Bool {
     switch form {
     case .wrapper: true
-    case .expression, .current, .made, .overrideClosure, .replaced, .valuesMember: variable != nil
+    case .expression, .current, .stored, .made, .overrideClosure, .replaced, .valuesMember: variable != nil
     // What it is handed to is named instead.
     case .forwarded, .kept: false
     }

@@ -28,10 +28,11 @@ enum SystemProtocols {
     "DependencyKey": ["liveValue", "testValue", "previewValue"], "Encodable": ["encode"], "Equatable": ["=="],
     "Error": [], "Hashable": ["==", "hash", "hashValue"], "Identifiable": ["id"],
     "LocalizedError": ["errorDescription", "failureReason", "helpAnchor", "recoverySuggestion"],
-    "NSObject": [], "NSObjectProtocol": [], "ObservableObject": ["objectWillChange"],
+    "NSObject": [], "NSObjectProtocol": [], "NSResponder": [], "ObservableObject": ["objectWillChange"],
     "ParsableCommand": ["configuration", "init", "main", "run", "validate"], "PreviewProvider": ["previews"],
     "Scene": ["body"], "Sendable": [], "TestDependencyKey": ["testValue", "previewValue"], "UIResponder": [],
-    "View": ["body"], "ViewModifier": ["body"], "Widget": ["body", "init", "main"], "WidgetBundle": ["body", "init", "main"],
+    "View": ["body"], "ViewModifier": ["body"], "Widget": ["body", "init", "main"],
+    "WidgetBundle": ["body", "init", "main"],
   ]
 
   /// Delegates of an application, with what the names of all that is called of them begin with.

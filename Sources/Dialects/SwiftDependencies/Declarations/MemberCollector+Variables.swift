@@ -171,6 +171,7 @@ extension MemberCollector {
       }
       guard let name = SyntaxNames.identifier(binding.pattern) else {
         walk(binding.pattern)
+        takeTuple(binding)
         continue
       }
       if let wrapper {
@@ -195,6 +196,17 @@ extension MemberCollector {
         body.names.declare(
           name, as: updateNames.helperMeaning(of: binding), isMadeValue: isMadeValue, type: type(of: binding))
       }
+    }
+  }
+
+  /// `let (values, count) = (all, 1)`
+  private func takeTuple(_ binding: PatternBindingSyntax) {
+    guard let names = binding.pattern.as(TuplePatternSyntax.self)?.elements,
+      let elements = binding.initializer?.value.as(TupleExprSyntax.self)?.elements, names.count == elements.count
+    else { return }
+    for (name, element) in zip(names, elements) where values.givesValues(element.expression) {
+      guard let name = SyntaxNames.identifier(name.pattern) else { continue }
+      body.names.declare(name, as: .values(source: values.source(ofValues: element.expression)))
     }
   }
 

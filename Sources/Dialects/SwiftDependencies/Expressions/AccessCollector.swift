@@ -209,11 +209,8 @@ final class AccessCollector: Collector {
       if node.isAssignmentTarget, steps.count == 1 { body.handSet.insert(place) }
       if body.handSet.contains(place) { return }
     }
-    switch values.source(ofValuesNamed: name) {
-    case .unknown: reads.takeReadOfAll(steps, at: node, isCalled: isCalled, isSure: true)
-    case .new: reads.takeReadOfAll(steps, form: .made, at: node, isCalled: isCalled, isSure: true)
-    case .withoutLiveValues: break
-    }
+    guard let form = values.source(ofValuesNamed: name).form else { return }
+    reads.takeReadOfAll(steps, form: form, at: node, isCalled: isCalled, isSure: true)
   }
 
   private static let silentNames: Set<String> = ["self", "Self", "newValue", "oldValue", "error", "_"]
@@ -227,16 +224,21 @@ final class AccessCollector: Collector {
 
   /// `mail` or `self.mail`, where the file declares `mail` as a `@Dependency` member of the type.
   private func takeRead(_ name: String, path: AccessPath, at node: Syntax, isCalled: Bool) -> Bool {
-    let variable = SyntaxNames.wrapped(name == "self" ? path.leadingNames.first ?? "" : name)
-    guard isStoredDependency(variable) else { return false }
+    let isOfType = name == "Self" || !types.isEmpty && name == ownerPath.last
+    let isBehind = name == "self" || isOfType
+    let variable = SyntaxNames.wrapped(isBehind ? path.leadingNames.first ?? "" : name)
+    guard isStoredDependency(variable), !isOfType || storedWrappers.statics.contains(variable) else { return false }
     if storedWrappers.all.contains(variable) {
-      reads.takeReadOfAll(Array(path.steps.dropFirst(name == "self" ? 1 : 0)), at: node, isCalled: isCalled)
+      reads.takeReadOfAll(
+        Array(path.steps.dropFirst(isBehind ? 1 : 0)), form: values.source(ofStored: variable).form ?? .current,
+        at: node, isCalled: isCalled)
     }
     let position = file.position(of: node)
     let read = MemberFact.Read(variable: variable, timing: body.timing, position: position)
     let extent = body.extent(at: position)
     record { $0.take(read, in: extent) }
-    return true
+    // A type is named as well.
+    return !isOfType
   }
 
   /// Every stretch of a chain that may run code: of `Mail.shared.send()` also `Mail.shared`.

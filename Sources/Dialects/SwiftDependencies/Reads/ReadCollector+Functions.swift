@@ -25,9 +25,11 @@ extension ReadCollector {
   /// `[values].map(\.mail)`, `values.map { $0.mail }` of optional values.
   func takeReadings(of node: FunctionCallExprSyntax, in call: ClosureCall) {
     guard let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base, holdsValues(base) else { return }
+    let held = base.as(ArrayExprSyntax.self)?.elements.first?.expression ?? base
+    let form = values.source(ofValues: held).form ?? .current
     for argument in node.arguments {
       guard let property = reading(argument.expression) else { continue }
-      add(.member(property), form: .current, timing: body.timing, at: Syntax(argument.expression))
+      add(.member(property), form: form, timing: body.timing, at: Syntax(argument.expression))
     }
     for closure in call.closures { closureRoles[closure.expression.id].takesValues = true }
   }

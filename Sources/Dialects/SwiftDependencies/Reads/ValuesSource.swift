@@ -4,6 +4,8 @@ import SwiftSyntax
 /// Where the `DependencyValues` come from that a name stands for.
 enum ValuesSource {
   case unknown
+  /// A stored `@Dependency(\.self)` of the type around.
+  case stored
   /// `DependencyValues()`, `DependencyValues.live`: made anew, which no override reaches.
   case new
   /// `DependencyValues.test`, `.preview`: nothing asks them for a live value.
@@ -50,6 +52,16 @@ enum ValuesSource {
     let search = ChangeSearch(name)
     search.walk(scope)
     return search.isFound
+  }
+
+  /// How a member of such values is read; `nil` where nothing asks for a live value.
+  var form: ConsumptionFact.Form? {
+    switch self {
+    case .unknown: .current
+    case .stored: .stored
+    case .new: .made
+    case .withoutLiveValues: nil
+    }
   }
 
   /// Looks for what may change all of a variable: `boot(&values)`, `values = …`, `values.boot()`. That a property is set

@@ -6,6 +6,8 @@ struct WrapperNames {
   var names: Set<String> = []
   /// Those of them that stand for all dependencies: `@Dependency(\.self) var all`.
   var all: Set<String> = []
+  /// Those of the type itself.
+  var statics: Set<String> = []
   /// Properties that are a `DependencyValues`.
   var values: Set<String> = []
   /// Of these, where the values come from, as far as that is known.
@@ -76,6 +78,9 @@ struct WrapperIndex {
       guard let name = SyntaxNames.identifier(binding.pattern) else { continue }
       namesByType[path.joined(separator: "."), default: WrapperNames()].names.insert(name)
       if isAll { namesByType[path.joined(separator: "."), default: WrapperNames()].all.insert(name) }
+      if SyntaxNames.isStatic(variable.modifiers) {
+        namesByType[path.joined(separator: "."), default: WrapperNames()].statics.insert(name)
+      }
     }
   }
 

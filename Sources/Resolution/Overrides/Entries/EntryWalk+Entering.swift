@@ -87,7 +87,7 @@ extension EntryWalk {
     member == "body" && code.isScene(type) || showsViews && code.isRunWhenShown(member, of: type)
   }
 
-  private func isNamed(_ member: CodeMember) -> Bool {
+  func isNamed(_ member: CodeMember) -> Bool {
     isHeld[member.nameNumber] || names.contains(member.fact.name)
   }
 

@@ -43,7 +43,7 @@ extension EntryWalk {
       && code.handed.mayKeep(escape, from: graph.index.members[member].module)
     // `Plan<SendMail>()`: what is made may make values of the type later.
     if !taken.contains(member) {
-      for type in graph.types(among: call.fact.genericArguments, from: member) { build(type) }
+      for type in graph.argumentTypes(of: call.fact, from: member) { build(type) }
     }
     for target in call.targets
     where target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true {

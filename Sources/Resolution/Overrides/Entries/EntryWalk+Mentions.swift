@@ -94,7 +94,7 @@ extension EntryWalk {
   /// A type without source exists somewhere.
   private func isBuilt(_ method: Int, from member: Int) -> Bool {
     guard let owner = graph.owner(of: method) else { return false }
-    if built.contains(owner) || adopted.contains(owner) { return true }
+    if built.contains(owner) || adopted.contains(owner) || madeBefore.contains(owner) { return true }
     return graph.types[owner].module == nil && mayRun(method, from: member)
   }
 

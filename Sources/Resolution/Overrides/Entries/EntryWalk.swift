@@ -53,6 +53,8 @@ struct EntryWalk {
   var doubtful: Set<Int> = []
   /// What members take in code that is left out; `nil` where that was not asked.
   var namesLeftOut: NamesLeftOut?
+  /// Types of values that constants hold which code that is left out may have made.
+  var madeBefore: Set<CodeTypeIndex> = []
   /// Of these, what code in an override calls: only what it starts outside of the override's task runs.
   var detaching: Set<Int> = []
   /// Types of which a value is built.
@@ -211,9 +213,11 @@ struct EntryWalk {
 
   /// - Parameter isWhole: whether no place within the member is left out.
   private func leavesOut(_ call: FollowedMember.Call, of member: Int, isWhole: Bool) -> Bool {
-    if isWhole { return leavesOut(call.fact.timing) }
-    return leavesOut(call.fact.position, call.fact.timing, of: member)
-      && (call.fact.last == call.fact.position || leavesOut(call.fact.last, call.fact.timing, of: member))
+    // Of what may have been made before, what it reads is left out as well as what it calls.
+    let timing = doubtful.contains(member) ? call.timing : call.fact.timing
+    if isWhole { return leavesOut(timing) }
+    return leavesOut(call.fact.position, timing, of: member)
+      && (call.fact.last == call.fact.position || leavesOut(call.fact.last, timing, of: member))
   }
 
   /// Whether nothing of a member is left out but what never runs where it is written. Most are.

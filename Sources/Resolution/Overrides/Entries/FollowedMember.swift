@@ -13,6 +13,8 @@ final class FollowedMember {
     let typeName: String?
     /// `send()` of a variable whose type may have a `callAsFunction`.
     let calledValue: Mention?
+    /// When it runs what it leads to: a variable that is only named is read there.
+    let timing: Timing
 
     fileprivate init(_ fact: MemberFact.Call, _ targets: [CodeTarget], from member: Int, _ methods: MethodTable) {
       self.fact = fact
@@ -21,6 +23,8 @@ final class FollowedMember {
       name = path.count == 1 ? path.first : nil
       typeName = fact.callee.first.flatMap { CodeGraph.isTypeName($0) ? $0 : nil }
       calledValue = Self.calledValue(fact, targets, from: member, methods)
+      let isRead = fact.timing.isNamed && !targets.isEmpty && targets.allSatisfy { methods.graph.isVariable($0.node) }
+      timing = isRead ? .eager : fact.timing
     }
 
     private static func calledValue(
@@ -112,10 +116,14 @@ final class FollowedMembers {
 }
 
 extension CodeGraph {
-  fileprivate func isFunction(_ node: CodeNode) -> Bool {
+  fileprivate func isFunction(_ node: CodeNode) -> Bool { kind(of: node) == .function }
+
+  fileprivate func isVariable(_ node: CodeNode) -> Bool { kind(of: node) == .property }
+
+  private func kind(of node: CodeNode) -> MemberFact.Kind? {
     switch places[node] {
-    case .member(let member): index.members[member].fact.kind == .function
-    case .value, .addition: false
+    case .member(let member): index.members[member].fact.kind
+    case .value, .addition: nil
     }
   }
 }

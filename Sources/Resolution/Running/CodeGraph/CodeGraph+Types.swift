@@ -211,11 +211,6 @@ extension CodeGraph {
     facts(of: type).contains { index.types[$0].file == file.file && index.types[$0].module == file.module }
   }
 
-  /// The types of the project that generic arguments name.
-  func types(among arguments: String, from member: Int) -> [CodeTypeIndex] {
-    arguments.isEmpty ? [] : TypeSpelling.words(of: arguments).sorted().compactMap { type(spelled: [$0], from: member) }
-  }
-
   func members(of type: CodeTypeIndex) -> [Int] {
     if let known = knownTypes[type].members { return known }
     let found = index.spellings(of: types[type].path.last ?? "").sorted().flatMap { spelling in
