@@ -67,7 +67,7 @@ package struct Resolver {
     let imports = importEdges.edges()
     let conformances = keys.conformances.filter { table.isOwn($0.module) }
     var modules = RoleAssignment(
-      table: ModuleTable(project.modules), options: options, facts: facts, keys: keys.keys, conformances: conformances
+      table: libraries.ownTable, options: options, facts: facts, keys: keys.keys, conformances: conformances
     ).modules()
     let importable = ImportableModules(table: table, facts: facts)
     for index in modules.indices { modules[index].importable = importable.asked(by: index) }

@@ -23,7 +23,7 @@ struct RootAnalysis {
     var compiled: [[String]: [Bool?]] = [:]
     var found: [ResolvedRoot] = []
     var isDoubtful = false
-    for root in modules.all.indices where isJudged(root) {
+    for root in judgedRoots() {
       let platforms = modules.platforms(of: root)
       let isCompiled = compiled[platforms] ?? self.isCompiled(on: platforms)
       compiled[platforms] = isCompiled
@@ -33,7 +33,14 @@ struct RootAnalysis {
         if isMoreToRead() { return nil }
       }
     }
-    return found
+    return found.sorted { $0.module < $1.module }
+  }
+
+  /// Previews come first: they link few modules and fewer live values, so that a doubtful need shows there at little cost.
+  private func judgedRoots() -> [ModuleIndex] {
+    let roots = modules.all.indices.filter(isJudged)
+    func isPreview(_ root: ModuleIndex) -> Bool { modules.all[root].role == .preview }
+    return roots.filter(isPreview) + roots.filter { !isPreview($0) }
   }
 
   /// By consumption, whether a read of the library is compiled for some platforms; `nil` where that is not known.

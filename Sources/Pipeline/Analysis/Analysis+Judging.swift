@@ -84,12 +84,14 @@ extension Analysis {
   private func resolver(of prepared: Prepared) -> Resolver {
     let (project, sources, external) = (prepared.project, prepared.sources, prepared.external)
     request.progress(.resolving)
-    let incomplete = project.model.modules.indices.filter { index in
-      let module = project.model.modules[index]
-      guard module.kind.isRoot else { return false }
+    let roots = project.model.modules.indices.filter { project.model.modules[$0].kind.isRoot }
+    let incomplete: [Int]
+    if let assembly = project.assembly {
+      incomplete = roots.filter { !assembly.unreadableManifests(reachedFrom: project.model.modules[$0].id).isEmpty }
+    } else {
       // A module graph says of each link what is behind it, and not which manifests could not be read.
-      return project.assembly.map { !$0.unreadableManifests(reachedFrom: module.id).isEmpty }
-        ?? project.model.linksAbsent(from: index)
+      let absent = project.model.modulesLinkingAbsent()
+      incomplete = roots.filter(absent.contains)
     }
     return Resolver(
       project: project.model, facts: sources.facts.merging(external.facts) { own, _ in own },

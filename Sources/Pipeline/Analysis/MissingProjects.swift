@@ -105,11 +105,25 @@ extension ProjectModel {
     return seen
   }
 
-  /// Whether a module, or one that it links, links a package or project that is not there.
-  func linksAbsent(from module: Int) -> Bool {
-    func isAbsent(_ problem: Problem) -> Bool { problem.kind == .unreadableProject || problem.kind == .missingPath }
-    guard modules.contains(where: { $0.lostLinks.contains(where: isAbsent) }) else { return false }
-    return linked(from: [module]).contains { modules[$0].lostLinks.contains(where: isAbsent) }
+  /// The positions of modules that link a package or project that is not there, themselves or by what they link.
+  func modulesLinkingAbsent() -> Set<Int> {
+    let start = modules.indices.filter { index in
+      modules[index].lostLinks.contains { $0.kind == .unreadableProject || $0.kind == .missingPath }
+    }
+    guard !start.isEmpty else { return [] }
+    let positions = Dictionary(firstOf: modules.indices.map { (modules[$0].id, $0) })
+    var users: [Int: [Int]] = [:]
+    for user in modules.indices {
+      for link in modules[user].links where link.kind == .link {
+        if case .module(let id) = link.target, let linked = positions[id] { users[linked, default: []].append(user) }
+      }
+    }
+    var waiting = start
+    var seen = Set(start)
+    while let next = waiting.popLast() {
+      for user in users[next] ?? [] where seen.insert(user).inserted { waiting.append(user) }
+    }
+    return seen
   }
 }
 

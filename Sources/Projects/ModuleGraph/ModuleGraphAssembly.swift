@@ -9,7 +9,7 @@ struct ModuleGraphAssembly {
 
   func model() -> ProjectModel {
     var problems = (document.problems ?? []).map(problem)
-    let known = document.modules.keyed(by: \.id)
+    let known = Dictionary(firstOf: document.modules.map { ($0.id, target($0)) })
     let modules = document.modules.filter { $0.kind != "external" }.map { module($0, known: known, &problems) }
     var model = ProjectModel(
       packages: packages(of: modules), modules: modules.sorted { $0.id < $1.id }, problems: problems)
@@ -25,7 +25,7 @@ struct ModuleGraphAssembly {
   }
 
   private func module(
-    _ module: ModuleGraphDocument.Module, known: [String: ModuleGraphDocument.Module], _ problems: inout [Problem]
+    _ module: ModuleGraphDocument.Module, known: [String: ModuleLink.Target], _ problems: inout [Problem]
   ) -> Module {
     let name = module.name ?? Self.lastName(of: module.id)
     let place = module.declaredAt.map(location)
@@ -107,18 +107,20 @@ struct ModuleGraphAssembly {
     return all.filter { path in !excluded.contains { $0.covers(path) } }.sorted()
   }
 
+  /// What a dependency on a module leads to.
+  private func target(_ module: ModuleGraphDocument.Module) -> ModuleLink.Target {
+    module.kind == "external"
+      ? .external(product: module.name ?? Self.lastName(of: module.id), package: module.package)
+      : .module(module.id)
+  }
+
   /// - Parameter place: that of the depending module, for a dependency without one of its own.
   private func link(
-    _ dependency: ModuleGraphDocument.Dependency, to target: ModuleGraphDocument.Module,
-    declaredAt place: SourceLocation?
+    _ dependency: ModuleGraphDocument.Dependency, to target: ModuleLink.Target, declaredAt place: SourceLocation?
   ) -> ModuleLink {
-    let end: ModuleLink.Target =
-      target.kind == "external"
-      ? .external(product: target.name ?? Self.lastName(of: target.id), package: target.package)
-      : .module(target.id)
     let kind = dependency.kind.flatMap(Self.linkKind) ?? .link
     return ModuleLink(
-      target: end, kind: kind, product: dependency.product, platforms: dependency.when?.platforms ?? [],
+      target: target, kind: kind, product: dependency.product, platforms: dependency.when?.platforms ?? [],
       traits: (dependency.when?.traits ?? []).sorted(), location: dependency.at.map(location) ?? place)
   }
 

@@ -4,10 +4,17 @@ import DepGraphModel
 /// of them, and its result speaks of the project's own alone.
 struct LibraryModules {
   let table: ModuleTable
+  /// The project's own alone, as its links say.
+  let ownTable: ModuleTable
   /// Modules of libraries of which some part was not understood.
   private(set) var unread: Set<ModuleIndex> = []
 
   init(_ project: ProjectModel) {
+    ownTable = ModuleTable(project.modules)
+    guard !project.external.libraries.isEmpty else {
+      table = ownTable
+      return
+    }
     let own = project.modules.map { module in
       guard module.links.contains(where: { project.external.modules(behind: $0.target) != nil }) else { return module }
       var joined = module

@@ -112,13 +112,7 @@ final class CalledCode {
   func mayRefer(to node: CodeNode, fromFile number: Int) -> Bool {
     let key = graph.index.files[number]
     guard key.module != root, isUsed(key.module), code.facts[key.file]?.isParsed ?? false else { return true }
-    let name: String? =
-      if case .member(let member) = graph.places[node] { graph.index.members[member].fact.name } else { nil }
-    let referring = graph.index.members(of: key).filter { member in
-      !running.isBound(member)
-        && (graph.targets(of: graph.node(.member(member))).contains { $0.node == node }
-          || name.map(graph.index.members[member].fact.mentions.contains) ?? false)
-    }
+    let referring = uses.members(referringTo: node, inFile: number)
     return referring.isEmpty || referring.contains { mayRun(member: $0) }
   }
 

@@ -35,6 +35,11 @@ final class CodeUses {
     var module: ModuleIndex
   }
 
+  private struct Reference: Hashable {
+    var node: CodeNode
+    var file: Int
+  }
+
   private let code: OverrideCode
   private let running: RunningCode
   private let consumptions: [ResolvedConsumption]
@@ -46,6 +51,7 @@ final class CodeUses {
   private var takers: [String: [ModuleIndex]] = [:]
   private var takersSeeing: [Variable: [ModuleIndex]] = [:]
   private var registrationReaders: [ModuleIndex: [ModuleIndex]] = [:]
+  private var referring: [Reference: [Int]] = [:]
 
   init(_ code: OverrideCode, running: RunningCode, consumptions: [ResolvedConsumption]) {
     self.code = code
@@ -56,6 +62,21 @@ final class CodeUses {
   private var graph: CodeGraph { code.graph }
 
   // MARK: Members
+
+  /// The members of a source that refer to a node, but for those that live values run.
+  func members(referringTo node: CodeNode, inFile number: Int) -> [Int] {
+    let reference = Reference(node: node, file: number)
+    if let known = referring[reference] { return known }
+    let name: String? =
+      if case .member(let member) = graph.places[node] { graph.index.members[member].fact.name } else { nil }
+    let found = graph.index.membersOfFiles[number].filter { member in
+      !running.isBound(member)
+        && (graph.targets(of: graph.node(.member(member))).contains { $0.node == node }
+          || name.map(graph.index.members[member].fact.mentions.contains) ?? false)
+    }
+    referring[reference] = found
+    return found
+  }
 
   /// What names a member which nothing runs without its name.
   func callers(of member: Int, named name: CallName) -> [Share] {

@@ -18,14 +18,13 @@ extension EntryWalk {
 
   /// Whether a member hands closures through a stream and the like.
   func isYielding(_ member: Int) -> Bool {
-    isAround && graph.index.members[member].fact.escapes.contains { $0.kind == .yielded }
+    isAround && !code.followed[member].yielded.isEmpty
   }
 
   /// Whether a place is in code that is handed through a stream and the like: whether what takes it from there is code that
   /// is left out is not known.
   func isYielded(_ position: SourcePosition, in member: Int) -> Bool {
-    guard isAround else { return false }
-    return graph.index.members[member].fact.escapes.contains { $0.kind == .yielded && $0.code.contains(position) }
+    isAround && code.followed[member].yielded.contains { $0.contains(position) }
   }
 
   mutating func takeDetaching(_ call: FollowedMember.Call, of member: Int) {

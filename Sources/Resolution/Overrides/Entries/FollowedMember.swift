@@ -82,11 +82,14 @@ final class FollowedMember {
   let placedMentions: [Mention]
   /// These, and the others.
   let mentions: [Mention]
+  /// The closures that it hands through a stream and the like.
+  let yielded: [OverrideExtent]
 
   fileprivate init(_ member: Int, _ methods: MethodTable) {
     let graph = methods.graph
     let fact = graph.index.members[member].fact
     calls = zip(fact.calls, graph.callTargets(of: member)).map { Call($0, $1, from: member, methods) }
+    yielded = fact.escapes.filter { $0.kind == .yielded }.map(\.code)
     placedMentions = fact.placedMentions.map { Mention($0, from: member, methods) }
     mentions =
       placedMentions
