@@ -47,8 +47,9 @@ struct ExternalPackages {
     return names.isEmpty || names.contains(product)
   }
 
-  /// A package of the repository is reported by the manifest that it should have.
+  /// A package of the repository is reported by the manifest that it should have, one beside it by its folder.
   private static func identity(ofSubject subject: String) -> String {
+    if RepositoryPath.isOutside(subject) { return RepositoryPath.name(of: subject).lowercased() }
     let manifest = "/Package.swift"
     guard subject.hasSuffix(manifest) else { return subject }
     return RepositoryPath.name(of: String(subject.dropLast(manifest.count))).lowercased()
@@ -68,7 +69,10 @@ struct ExternalPackages {
   func problems(reachedFrom roots: [ResolvedRoot], modules: [ResolvedModule]) -> [Problem] {
     let misspelt = self.misspelt(reachedFrom: roots, modules: modules)
     let told = Self.told(in: project.problems + misspelt)
-    let untold = unknown(reachedFrom: roots, modules: modules) { Self.isTold($0, at: $1, in: told) }
+    let outside = Set(project.modules.flatMap(\.outsideLinks).map(\.product))
+    let untold = unknown(reachedFrom: roots, modules: modules) {
+      Self.isTold($0, at: $1, in: told) || outside.contains($0)
+    }
     let packages = untold.filter { !missing.contains($0.key) }.sorted { $0.key < $1.key }.map { name, package in
       let products = package.products.sorted().joined(separator: ", ")
       return Problem(
