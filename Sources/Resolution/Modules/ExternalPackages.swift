@@ -6,7 +6,7 @@ struct ExternalPackages {
   private let libraryModules: [String: Module]
   /// Where dependencies were already reported as leading nowhere, each with their names; empty = all that are there.
   private let told: [SourceLocation: Set<String>]
-  /// Identities of packages that were reported as missing where the project names their folders.
+  /// Identities of packages, and folders of projects, that were reported as missing where the project names them.
   private let missing: Set<String>
   /// By identifier of a package or project.
   private let formats: [String: ProjectFormat]
@@ -19,7 +19,8 @@ struct ExternalPackages {
       project.external.libraries.flatMap(\.modules).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     told = Self.told(in: project.problems)
     missing = Set(
-      project.problems.filter { $0.kind == .unknownExternal || $0.kind == .unreadableProject }.compactMap(\.subject)
+      project.problems.filter { [.unknownExternal, .unreadableProject, .missingPath].contains($0.kind) }
+        .compactMap(\.subject)
         .map(Self.identity(ofSubject:)))
     formats = Dictionary(project.packages.map { ($0.id, $0.format) }, uniquingKeysWith: { first, _ in first })
     unread = Set(project.external.libraries.filter { !$0.isWhole }.map(\.identity))
