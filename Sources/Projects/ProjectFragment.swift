@@ -227,6 +227,8 @@ package struct FragmentPackageDependency: Equatable, Codable, Sendable {
   package var versionLimit: String?
   /// Whether it is known to be outside of the repository, where nothing is read.
   package var isOutside = false
+  /// Where that is, seen from the root of the repository; `nil` for an absolute path.
+  package var outsideDirectory: String?
   /// Traits that it is asked for with, `default` among them; `nil` where that is not said.
   package var traits: [String]?
   /// Whether Tuist resolves it, so that its products are named without it.

@@ -27,6 +27,7 @@ package struct RuleContext: Sendable {
   let productionModules: Set<ModuleIndex>
   /// By module with sources that were not read, what it links.
   private let linkedByUnread: [ModuleIndex: [Bool]]
+  let outside: OutsidePackages
   /// The identifiers of roots that share their name with another root.
   private let namesakes: [ModuleIndex: String]
   /// What the configuration sets, by rule and option.
@@ -55,6 +56,7 @@ package struct RuleContext: Sendable {
     self.productionModules = Set(graph.modules.indices.filter { graph.modules[$0].role != .test })
     self.namesakes = Self.namesakes(graph)
     let linkGraph = self.linkGraph
+    self.outside = OutsidePackages(of: graph, linkGraph)
     self.linkedByUnread = graph.unreadModules.subtracting(graph.hiddenModules)
       .reduce(into: [:]) { $0[$1] = linkGraph.reached(from: [$1]) }
   }
@@ -66,7 +68,7 @@ package struct RuleContext: Sendable {
       guard let linked = linkedByUnread[module], let home = graph.keys[key].module else { return true }
       return module == home || linked[home]
     }
-    return isUnread || mayBeLeftOut(key, in: root)
+    return isUnread || mayBeLeftOut(key, in: root) || isMissing(key, in: root) && isNamedOutside(key, in: root)
   }
 
   /// The configuration's value of an option that the card declares, else the card's.

@@ -101,7 +101,7 @@ import Testing
     let report = try folder.report()
     #expect(report["problems"].list.contains { $0["location"]["file"] == .text("Package.swift") })
     #expect(report["violations"].list.count == 1)
-    #expect(try folder.run().output.contains("package 'missing' is outside of the repository"))
+    #expect(try folder.run().output.contains("package ../Missing is outside of the repository"))
   }
 
   @Test func targetsWithoutFoldersAndUnderTheSameName() throws {

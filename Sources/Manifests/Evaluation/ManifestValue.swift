@@ -120,6 +120,8 @@ package struct Unevaluable: Error {
   /// Whether the manifest might throw an error instead, which somebody takes care of: it must not pass for a value that
   /// is merely unknown before it has come that far.
   var mayThrow = false
+  /// Whether it would be the same with everything that the manifest imports at hand.
+  var isOwnFault = false
 }
 
 /// An instance of a class: `Package`, `Target`, `Product`, `Package.Dependency`, or one that the manifest declares.

@@ -36,7 +36,7 @@ package struct TuistEvaluation: Sendable {
       let project = try TuistProject(reading: try evaluator.project())
       return TuistEvaluation(outcome: .project(project), environmentRead: evaluator.environmentRead)
     } catch var failure as Unevaluable {
-      failure.reason += library.remark(onAbsent: imports, at: failure.position)
+      if !failure.isOwnFault { failure.reason += library.remark(onAbsent: imports, at: failure.position) }
       return TuistEvaluation(outcome: .refused(failure), environmentRead: evaluator.environmentRead)
     } catch {
       let failure = Unevaluable(reason: "\(error)", position: AbsolutePosition(utf8Offset: library.length))

@@ -25,6 +25,24 @@ package enum RepositoryPath {
     return isAbove ? nil : parts.joined(separator: "/")
   }
 
+  /// A path that leads out of the repository, as a manifest or project in a folder of it writes it, seen from the root of
+  /// the repository: `../Clients`.
+  /// - Returns: `nil` where it is absolute, which says nothing about another machine, or stays in the repository.
+  package static func outside(_ folder: String, _ path: String) -> String? {
+    guard !path.hasPrefix("/"), !path.hasPrefix("~") else { return nil }
+    var parts = folder.split(separator: "/")
+    var levels = 0
+    for part in path.split(separator: "/") where part != "." {
+      if part != ".." {
+        parts.append(part)
+      } else if parts.popLast() == nil {
+        levels += 1
+      }
+    }
+    guard levels > 0 else { return nil }
+    return (Array(repeating: "..", count: levels) + parts).joined(separator: "/")
+  }
+
   /// Whether a path has names alone, none of which begins with a dot: joining two of that kind is writing them down.
   private static func isNormal(_ path: String) -> Bool {
     var isBoundary = true

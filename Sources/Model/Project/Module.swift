@@ -54,6 +54,8 @@ package struct Module: Equatable, Codable, Sendable {
   package var links: [ModuleLink]
   /// What is said of its links that no build can make: what is behind them is not known.
   package var lostLinks: [Problem] = []
+  /// Its links to packages outside of the repository. A product that is named without its package may be of several.
+  package var outsideLinks: [OutsideLink] = []
   /// Where the target is declared.
   package var location: SourceLocation?
   /// Conditions set for this target (`.define`, `SWIFT_ACTIVE_COMPILATION_CONDITIONS`), sorted.

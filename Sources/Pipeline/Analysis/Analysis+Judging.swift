@@ -121,6 +121,11 @@ extension Analysis {
       unclearFiles: Set(sources.facts.filter { !$0.value.problems.isEmpty }.keys))
   }
 
+  /// Packages outside of the repository that may have what roots miss.
+  func neededOutside(of graph: ResolvedGraph) -> Set<Problem> {
+    graph.modules.contains { !$0.module.outsideLinks.isEmpty } ? RuleContext(graph: graph).neededOutside : []
+  }
+
   private func isRun(_ card: RuleCard) -> Bool {
     request.options.run(card.id) && request.configuration.isOn(card)
   }

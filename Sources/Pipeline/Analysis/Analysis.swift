@@ -260,7 +260,8 @@ package struct Analysis: Sendable {
     try requireReading()
     let missing = MissingProjects(
       request: request, project: prepared.project.model, assembly: prepared.project.assembly,
-      misspelt: judged.graph.roots.isEmpty ? [] : judged.graph.problems.filter { $0.kind == .unknownTarget }
+      misspelt: judged.graph.roots.isEmpty ? [] : judged.graph.problems.filter { $0.kind == .unknownTarget },
+      outside: neededOutside(of: judged.graph)
     ).problems(forRoots: Set(judged.graph.roots.map(\.module)))
     let packed = PackedResult(report: judged.report, missing: missing, judged: judged.modules)
     let messages = save(

@@ -15,6 +15,8 @@ struct MissingProjects {
   let assembly: ProjectAssembly?
   /// Names of products that a judged root links and that no library has.
   var misspelt: [Problem] = []
+  /// What is said of packages outside of the repository that may have what a judged root misses.
+  var outside: Set<Problem> = []
 
   /// By place; empty where nothing is missing.
   /// - Parameter judged: positions of modules.
@@ -25,6 +27,7 @@ struct MissingProjects {
     let manifests = manifests(neededBy: judged).sorted()
     let found =
       manifests.flatMap { assembly?.unreadableBecause[$0] ?? [] } + lostLinks(neededBy: judged) + misspelt
+      + Self.ordered(Array(outside))
     guard found.isEmpty else {
       var seen: Set<Problem> = []
       return found.filter { seen.insert($0).inserted }
@@ -45,7 +48,11 @@ struct MissingProjects {
   /// What is said of links to nothing, of all modules that a root links.
   private func lostLinks(neededBy judged: Set<Int>) -> [Problem] {
     guard project.modules.contains(where: { !$0.lostLinks.isEmpty }) else { return [] }
-    return project.linked(from: judged).flatMap { project.modules[$0].lostLinks }.sorted { left, right in
+    return Self.ordered(project.linked(from: judged).flatMap { project.modules[$0].lostLinks })
+  }
+
+  private static func ordered(_ problems: [Problem]) -> [Problem] {
+    problems.sorted { left, right in
       let places = [left, right].map { $0.location ?? SourceLocation(file: "", line: 0, column: 0) }
       return places[0] != places[1] ? places[0] < places[1] : left.message < right.message
     }
@@ -162,6 +169,7 @@ extension Report.Failure {
         ?? "run depgraph in the folder of a project, or pass its path"
     }
     if problem.kind == .unmatchedPattern { return "name a folder with sources" }
+    if problem.kind == .unknownExternal { return "run depgraph on a folder that contains the package too" }
     if problem.kind == .unknownTarget || problem.kind == .missingPath {
       return problem.location.map { "fix \($0.file)" }
     }

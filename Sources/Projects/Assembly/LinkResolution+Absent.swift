@@ -2,18 +2,52 @@ import DepGraphModel
 
 /// Packages and projects that are named by their paths and are not there: parts of the project that are missing.
 extension LinkResolution {
+  /// - Parameter package: its identity; `nil` where a product may be of any package that the manifest or project names.
+  mutating func reportAbsentFolders(
+    of package: String?, product: String, _ dependency: FragmentTargetDependency, at origin: Origin
+  ) {
+    let dependencies = index.fragments[origin.fragment].dependencies
+    guard let package else {
+      for absent in dependencies where absent.isOutside {
+        reportOutsideFolder(of: absent, product: product, dependency, at: origin)
+      }
+      return
+    }
+    guard let absent = dependencies.first(where: { $0.identity.lowercased() == package.lowercased() }) else { return }
+    if absent.isOutside {
+      reportOutsideFolder(of: absent, product: product, dependency, at: origin)
+    } else {
+      reportAbsentFolder(of: absent, at: origin)
+    }
+  }
+
+  /// What is not in the repository is read by nobody: where it is on one machine, it need not be on another.
+  private mutating func reportOutsideFolder(
+    of named: FragmentPackageDependency, product: String, _ dependency: FragmentTargetDependency, at origin: Origin
+  ) {
+    guard !isKnown(product) else { return }
+    let problem = Problem(
+      kind: .unknownExternal,
+      message: "package \(named.outsideDirectory ?? "'\(named.identity)'") is outside of the repository: "
+        + "its keys and live values are unknown",
+      location: named.location, subject: named.outsideDirectory ?? named.identity)
+    problems.append(problem)
+    guard isMissed(dependency, at: origin) else { return }
+    let link = OutsideLink(product: product, problem: problem)
+    let module = index.identifiers.modules[origin.fragment][origin.target]
+    if outsideLinks[module]?.contains(link) != true { outsideLinks[module, default: []].append(link) }
+  }
+
   /// A package that is named by its folder is no one that a package manager fetches: in the repository it is a part of the
   /// project that is missing.
   /// - Parameter other: the package of that identity that was read instead.
   mutating func reportAbsentFolder(
     of named: FragmentPackageDependency, readInstead other: Int? = nil, at origin: Origin
   ) {
-    guard named.isOutside || named.localDirectory != nil else { return }
-    let manifest = named.localDirectory.map { RepositoryPath.child("Package.swift", of: $0) }
-    let missing = manifest.flatMap { isLeftOut($0) ? nil : $0 }
-    let reason =
-      named.localDirectory.map { "no package was found at '\($0)'" }
-      ?? "package '\(named.identity)' is outside of the repository"
+    guard let folder = named.localDirectory else { return }
+    let manifest = RepositoryPath.child("Package.swift", of: folder)
+    let missing = isLeftOut(manifest) ? nil : manifest
+    let reason = "no package was found at '\(folder)'"
     if let other {
       // Xcode takes the package of that name in the workspace, wherever a manifest says that it is.
       problems.append(
@@ -23,7 +57,7 @@ extension LinkResolution {
       return
     }
     let folders = index.allPackages.map { index.fragments[$0].directory }
-    let near = named.localDirectory.flatMap { NearestName.suggestion(for: $0, among: folders) }
+    let near = NearestName.suggestion(for: folder, among: folders)
     let problem = Problem(
       kind: missing == nil ? .unknownExternal : .unreadableProject,
       message: "\(reason): its keys and live values are unknown" + (near.map { "; did you mean '\($0)'?" } ?? ""),

@@ -13,6 +13,8 @@ struct LinkResolution {
   var absentManifests: [String: Problem] = [:]
   /// By the module that declares them, links to what nothing declares.
   var lostLinks: [String: [Problem]] = [:]
+  /// The same of links to packages outside of the repository.
+  var outsideLinks: [String: [OutsideLink]] = [:]
 
   /// - Parameters:
   ///   - isKnown: whether a product is of a library whose keys are all known.
@@ -61,9 +63,9 @@ struct LinkResolution {
     case .link, .embed, .buildOnly, .macro, .testHost: return resolve(dependency, at: origin)
     case .trait: break
     }
-    let known = (problems, unreadableNeeds, lostLinks)
+    let known = (problems, unreadableNeeds, lostLinks, outsideLinks)
     let links = resolve(dependency, at: origin)
-    (problems, unreadableNeeds, lostLinks) = known
+    (problems, unreadableNeeds, lostLinks, outsideLinks) = known
     return links.filter { if case .module = $0.target { true } else { false } }
   }
 
@@ -114,12 +116,7 @@ struct LinkResolution {
       let fallback = unreadable.first.map { [index.identity(of: $0), index.fragments[$0].manifest] } ?? []
       // The folder of the repository is called what somebody cloned it as.
       let named = ([package] + fallback).compactMap { $0 }.first { !$0.isEmpty }
-      let dependencies = index.fragments[origin.fragment].dependencies
-      if unreadable.isEmpty, let named,
-        let absent = dependencies.first(where: { $0.identity.lowercased() == named.lowercased() })
-      {
-        reportAbsentFolder(of: absent, at: origin)
-      }
+      if unreadable.isEmpty { reportAbsentFolders(of: named, product: name, dependency, at: origin) }
       return [external(name, package: named, dependency)]
     case .absent(let fragment):
       let declared = index.fragments[fragment]

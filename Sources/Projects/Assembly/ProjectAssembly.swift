@@ -55,6 +55,7 @@ package struct ProjectAssembly: Equatable, Sendable {
         module.sourcePlatforms = target.sourcePlatforms
         module.debugDefines = target.debugDefines
         module.lostLinks = resolution.lostLinks[module.id] ?? []
+        module.outsideLinks = resolution.outsideLinks[module.id] ?? []
         modules.append(module)
       }
     }

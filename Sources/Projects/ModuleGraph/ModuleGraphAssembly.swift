@@ -79,6 +79,9 @@ struct ModuleGraphAssembly {
       isArchive: module.archive,
       documents: documents)
     made.lostLinks = lost
+    made.outsideLinks = (module.outsideDeps ?? []).map { link in
+      OutsideLink(product: link.product, problem: problem(link.problem))
+    }
     made.leftOut = (module.leftOut ?? []).compactMap { inventory.join("", $0) }.sorted()
     made.sourcePlatforms = (module.srcPlatforms ?? [:]).mapValues { $0.sorted() }
     made.debugDefines = (module.debugDefines ?? []).sorted()

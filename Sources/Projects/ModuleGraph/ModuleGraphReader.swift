@@ -139,6 +139,11 @@ struct ModuleGraphDocument: Decodable {
     var at: Place?
   }
 
+  struct OutsideDependency: Decodable {
+    var product: String
+    var problem: Problem
+  }
+
   struct Module: Decodable {
     var id: String
     var name: String?
@@ -151,6 +156,7 @@ struct ModuleGraphDocument: Decodable {
     var exclude: [String]?
     var deps: [Dependency]?
     var lostDeps: [Problem]?
+    var outsideDeps: [OutsideDependency]?
     var declaredAt: Place?
     var defines: [String]?
     var srcPlatforms: [String: [String]]?

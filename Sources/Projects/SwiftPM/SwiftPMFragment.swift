@@ -246,6 +246,7 @@ struct SwiftPMFragment {
       var made = FragmentPackageDependency(
         identity: identity(of: dependency), localDirectory: local, url: nil, location: place)
       made.isOutside = local == nil
+      if local == nil { made.outsideDirectory = RepositoryPath.outside(directory, path) }
       made.traits = dependency.traits
       return made
     }

@@ -40,11 +40,14 @@ struct TuistFragment {
     return fragment
   }
 
-  private func path(_ path: TuistProject.FilePath) -> String? {
+  private func path(_ path: TuistProject.FilePath) -> String? { inventory.join(base(of: path), path.text) }
+
+  /// The folder that a path is written for.
+  private func base(of path: TuistProject.FilePath) -> String {
     switch path.start {
-    case .manifest: inventory.join(directory, path.text)
-    case .root: inventory.join(root, path.text)
-    case .file(let position): inventory.join(RepositoryPath.parent(of: place(position).file), path.text)
+    case .manifest: directory
+    case .root: root
+    case .file(let position): RepositoryPath.parent(of: place(position).file)
     }
   }
 
@@ -58,6 +61,7 @@ struct TuistFragment {
     var made = FragmentPackageDependency(
       identity: PackageIdentity.identity(of: folder ?? local.text), localDirectory: folder, location: place)
     made.isOutside = folder == nil
+    if folder == nil { made.outsideDirectory = RepositoryPath.outside(base(of: local), local.text) }
     return made
   }
 

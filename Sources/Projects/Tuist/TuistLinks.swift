@@ -74,6 +74,7 @@ struct TuistLinks {
 extension Problem {
   /// A folder that is named as a project's and holds none.
   init(absentProject folder: String, at location: SourceLocation?) {
-    self.init(kind: .missingPath, message: "there is no project in '\(folder)'", location: location)
+    self.init(
+      kind: .missingPath, message: "there is no project in '\(folder)'", location: location, subject: folder)
   }
 }

@@ -19,6 +19,7 @@ struct XcodePackageReferences {
       dependencies.append(dependency)
     }
     for reference in project.objects.all(of: ["PBXFileReference"]) {
+      if let outside = outsidePackage(reference) { dependencies.append(outside) }
       guard case .path(let folder) = paths.place(of: reference),
         isPackage(folder) || isAbsentPackage(reference, folder),
         !dependencies.contains(where: { $0.localDirectory == folder })
@@ -53,6 +54,7 @@ struct XcodePackageReferences {
     guard case .path(let root) = paths.projectRoot, let folder = inventory.join(root, path) else {
       var dependency = FragmentPackageDependency(identity: PackageIdentity.identity(of: path), location: place)
       dependency.isOutside = true
+      if case .path(let root) = paths.projectRoot { dependency.outsideDirectory = RepositoryPath.outside(root, path) }
       return dependency
     }
     return FragmentPackageDependency(
@@ -81,6 +83,19 @@ struct XcodePackageReferences {
   /// What the folder of the repository itself is called is not part of the tree; a reference to it may have a name.
   private func identity(ofFolder folder: String, name: String?) -> String {
     folder.isEmpty ? (name ?? "").lowercased() : PackageIdentity.identity(of: folder)
+  }
+
+  /// Xcode calls a package a wrapper; others have endings, by which it knows them. Paths of one machine say nothing.
+  private func outsidePackage(_ reference: XcodeObject) -> FragmentPackageDependency? {
+    guard reference.text("lastKnownFileType") == "wrapper", paths.place(of: reference) == .outside,
+      ["<group>", "SOURCE_ROOT", nil].contains(reference.text("sourceTree")),
+      let path = reference.text("path"), !path.hasPrefix("/"), !path.hasPrefix("~"), !path.hasPrefix("$"),
+      RepositoryPath.fileExtension(RepositoryPath.name(of: path)) == nil
+    else { return nil }
+    var dependency = FragmentPackageDependency(
+      identity: PackageIdentity.identity(of: path), location: project.location(of: reference))
+    dependency.isOutside = true
+    return dependency
   }
 
   /// Whether it is what Xcode writes for a package, and nothing is there: a submodule that is not checked out.

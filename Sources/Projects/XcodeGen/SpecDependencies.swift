@@ -33,7 +33,11 @@ struct SpecDependencies {
       dependency(entry.value, name: entry.key, at: entry.keyPlace)
     }
     let older = (root["localPackages"]?.elements ?? []).map { value in
-      FragmentPackageDependency(identity: identity(ofLocal: value), localDirectory: value.path, location: value.place)
+      var dependency = FragmentPackageDependency(
+        identity: identity(ofLocal: value), localDirectory: value.path, location: value.place)
+      dependency.isOutside = value.text != nil && value.path == nil
+      dependency.outsideDirectory = value.outsidePath
+      return dependency
     }
     return named + older
   }
@@ -45,6 +49,7 @@ struct SpecDependencies {
         location: place)
       dependency.name = name
       dependency.isOutside = path.text != nil && path.path == nil
+      dependency.outsideDirectory = path.outsidePath
       return dependency
     }
     let url = address(of: value)

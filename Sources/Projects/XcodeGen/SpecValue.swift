@@ -107,6 +107,11 @@ extension SpecValue {
     text.flatMap { RepositoryPath.join(base.folder, $0, root: base.rootName) }
   }
 
+  /// Where a path leads out of the repository, seen from its root; `nil` for one that is absolute or stays in it.
+  var outsidePath: String? {
+    path == nil ? text.flatMap { RepositoryPath.outside(base.folder, $0) } : nil
+  }
+
   /// Lays a value over another: mappings are joined, lists put one after the other, `key:REPLACE` takes the place of `key`.
   func merged(onto other: SpecValue, _ budget: SpecBudget) throws(SpecFault) -> SpecValue {
     switch (content, other.content) {

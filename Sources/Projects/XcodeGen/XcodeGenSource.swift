@@ -7,8 +7,9 @@ extension ProjectFormat {
     wording: LinkWording { ends in
       LinkElement(text: ends.specItem)
     } advice: { ends in
-      ends.declaring + "add \"\(ends.specItem)\" to the dependencies of target \(ends.target.title)"
-        + (ends.target.manifest.map { " in \($0)" } ?? "")
+      // What identifies a target is the path of the project to be generated, which is not there to look at.
+      ends.declaring + "add \"\(ends.specItem)\" to the dependencies of target "
+        + (ends.target.manifest.map { "\(ends.target.name) in \($0)" } ?? ends.target.title)
     })
 }
 

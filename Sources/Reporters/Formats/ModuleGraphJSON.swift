@@ -61,6 +61,10 @@ package enum ModuleGraphJSON {
     if !launch.isWhole { value["knowsLaunch"] = .bool(false) }
     if !module.leftOut.isEmpty { value["leftOut"] = .strings(module.leftOut) }
     if !module.lostLinks.isEmpty { value["lostDeps"] = .array(module.lostLinks.map(self.value)) }
+    if !module.outsideLinks.isEmpty {
+      value["outsideDeps"] = .array(
+        module.outsideLinks.map { .object(["product": .string($0.product), "problem": self.value($0.problem)]) })
+    }
     return .object(value)
   }
 

@@ -6,7 +6,7 @@ enum FoldedProblems {
 
   /// - Parameter advice: shown instead of the names; `nil` to list them.
   static func folded(_ problems: [Problem], advice: String? = nil) -> [Problem] {
-    let absent = problems.filter { $0.kind == .unknownExternal && $0.subject != nil }
+    let absent = problems.filter(isAbsent)
     let names = Set(absent.compactMap(\.subject)).sorted()
     guard absent.count > 1, names.count > 1, let first = absent.first else { return problems }
     let listed = names.prefix(mostNames).joined(separator: ", ") + (names.count > mostNames ? ", …" : "")
@@ -16,8 +16,13 @@ enum FoldedProblems {
         + (advice ?? listed),
       location: absent.compactMap(\.location).min())
     return problems.compactMap { problem in
-      guard problem.kind == .unknownExternal, problem.subject != nil else { return problem }
+      guard isAbsent(problem) else { return problem }
       return problem == first ? line : nil
     }
+  }
+
+  /// What is outside of the repository is not read wherever it is checked out.
+  private static func isAbsent(_ problem: Problem) -> Bool {
+    problem.kind == .unknownExternal && problem.subject.map { !RepositoryPath.isOutside($0) } ?? false
   }
 }

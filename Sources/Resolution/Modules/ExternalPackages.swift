@@ -6,7 +6,7 @@ struct ExternalPackages {
   private let libraryModules: [String: Module]
   /// Where dependencies were already reported as leading nowhere, each with their names; empty = all that are there.
   private let told: [SourceLocation: Set<String>]
-  /// Identities of packages that were reported as missing where the project names their folders.
+  /// Identities of packages, and folders of projects, that were reported as missing where the project names them.
   private let missing: Set<String>
   /// By identifier of a package or project.
   private let formats: [String: ProjectFormat]
@@ -19,7 +19,8 @@ struct ExternalPackages {
       project.external.libraries.flatMap(\.modules).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     told = Self.told(in: project.problems)
     missing = Set(
-      project.problems.filter { $0.kind == .unknownExternal || $0.kind == .unreadableProject }.compactMap(\.subject)
+      project.problems.filter { [.unknownExternal, .unreadableProject, .missingPath].contains($0.kind) }
+        .compactMap(\.subject)
         .map(Self.identity(ofSubject:)))
     formats = Dictionary(project.packages.map { ($0.id, $0.format) }, uniquingKeysWith: { first, _ in first })
     unread = Set(project.external.libraries.filter { !$0.isWhole }.map(\.identity))
@@ -47,8 +48,9 @@ struct ExternalPackages {
     return names.isEmpty || names.contains(product)
   }
 
-  /// A package of the repository is reported by the manifest that it should have.
+  /// A package of the repository is reported by the manifest that it should have, one beside it by its folder.
   private static func identity(ofSubject subject: String) -> String {
+    if RepositoryPath.isOutside(subject) { return RepositoryPath.name(of: subject).lowercased() }
     let manifest = "/Package.swift"
     guard subject.hasSuffix(manifest) else { return subject }
     return RepositoryPath.name(of: String(subject.dropLast(manifest.count))).lowercased()
@@ -68,7 +70,10 @@ struct ExternalPackages {
   func problems(reachedFrom roots: [ResolvedRoot], modules: [ResolvedModule]) -> [Problem] {
     let misspelt = self.misspelt(reachedFrom: roots, modules: modules)
     let told = Self.told(in: project.problems + misspelt)
-    let untold = unknown(reachedFrom: roots, modules: modules) { Self.isTold($0, at: $1, in: told) }
+    let outside = Set(project.modules.flatMap(\.outsideLinks).map(\.product))
+    let untold = unknown(reachedFrom: roots, modules: modules) {
+      Self.isTold($0, at: $1, in: told) || outside.contains($0)
+    }
     let packages = untold.filter { !missing.contains($0.key) }.sorted { $0.key < $1.key }.map { name, package in
       let products = package.products.sorted().joined(separator: ", ")
       return Problem(

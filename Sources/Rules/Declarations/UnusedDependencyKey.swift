@@ -52,8 +52,9 @@ package struct UnusedDependencyKey: Rule {
     }
     let registrations = context.graph.registrations.filter { $0.target == .key(index) }
     let readsEverything = context.graph.consumptions.contains { $0.target == .all }
+    let isUnread = !context.graph.unreadModules.isEmpty || context.isNamedOutside(index)
     return Finding(
-      confidence: !context.graph.unreadModules.isEmpty ? .unknown : readsEverything ? .likely : .proven,
+      confidence: isUnread ? .unknown : readsEverything ? .likely : .proven,
       subject: key.name, keyPath: registrations.first?.property, claim: "nothing reads \(key.name)",
       help: "remove the key, its registration and its live values", location: location,
       related: registrations.map { RelatedPlace(message: "registered here", location: $0.location) }

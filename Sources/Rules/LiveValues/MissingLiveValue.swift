@@ -93,6 +93,7 @@ private struct MissingLiveValueReport {
   /// Whether sources that were not read may declare a live value: those of a module that can name the key.
   private func mayBeUnread(_ key: ResolvedKey) -> Bool {
     key.module.map(namedByUnread.contains) ?? false || context.leftOutSource(declaring: need.key) != nil
+      || context.isNamedOutside(need.key, in: root)
   }
 
   private func distance(_ consumption: ResolvedConsumption) -> Int {

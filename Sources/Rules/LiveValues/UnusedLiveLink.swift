@@ -33,6 +33,7 @@ struct UnusedLiveLink: Rule {
       let unused = keys.filter { module, keys in
         root.closure[module] && keys.isDisjoint(with: needed)
           && !(importers[module] ?? []).contains { root.closure[$0] }
+          && !keys.contains { context.isNamedOutside($0, in: root) }
       }
       guard !unused.isEmpty, !open.contains(where: { root.closure[$0] }) else { return [] }
       let paths = context.paths(from: root)

@@ -101,7 +101,7 @@ extension ManifestEvaluator {
     }
     switch declaration.kind {
     case .structure:
-      return try memberwise(declaration, arguments, at: node)
+      return try memberwise(declaration, arguments, at: node) ?? optionSet(declaration.name, arguments, node)
     case .reference:
       guard arguments.isEmpty, initializers.isEmpty else { return nil }
       return try blank(declaration, at: node)

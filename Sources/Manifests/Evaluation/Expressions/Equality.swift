@@ -46,6 +46,10 @@ extension ManifestEvaluator {
         guard try areEqual(one, other, node) else { return false }
       }
       return true
+    case (.structure(let set), .array) where isOptionSet(set.type):
+      return try areEqual(left, try coerce(right, to: .named(set.type), at: node), node)
+    case (.array, .structure(let set)) where isOptionSet(set.type):
+      return try areEqual(try coerce(left, to: .named(set.type), at: node), right, node)
     case (.construct(let first), .construct(let second)) where first.type == "Platform" && second.type == "Platform":
       return PackageDescription.platformName(first) == PackageDescription.platformName(second)
     case (.construct(let first), .construct(let second)) where first.type == "Trait" && second.type == "Trait":

@@ -79,6 +79,10 @@ extension ManifestEvaluator {
     case .set where name == "removeAll" && arguments.isEmpty:
       value = .set([])
       return .void
+    case .structure(let set):
+      guard let changed = try changeOptions(name, set, arguments, node) else { break }
+      value = changed.set
+      return changed.result
     case .dictionary where name == "removeAll" && arguments.isEmpty:
       value = .dictionary([])
       return .void

@@ -17,7 +17,8 @@ extension ManifestEvaluator {
     case .construct(let value):
       value.type == "CharacterSet" && name == "contains"
     case .system: true
-    case .void, .nothing, .boolean, .decimal, .tuple, .enumeration, .structure, .object, .function, .type, .implicit,
+    case .structure(let value): hasOptionMethod(name, value.type)
+    case .void, .nothing, .boolean, .decimal, .tuple, .enumeration, .object, .function, .type, .implicit,
       .sum, .undecided, .unknown:
       false
     }
@@ -47,6 +48,8 @@ extension ManifestEvaluator {
       return .boolean(number.isMultiple(of: other))
     case .construct(let set) where set.type == "CharacterSet":
       if let answer = try characterSet(set, contains: arguments, node) { return answer }
+    case .structure(let set):
+      if let result = try callOptions(name, set, arguments, node) { return result }
     case .system(let system): return try callEnvironment(name, system, arguments, node)
     default: break
     }

@@ -46,7 +46,9 @@ extension ManifestEvaluator {
       return name == "description" ? .string(answer ? "true" : "false") : nil
     case .system(let system): return systemProperty(name, of: system)
     case .construct(let construct): return PackageDescription.property(name, of: construct)
-    case .void, .nothing, .decimal, .tuple, .enumeration, .structure, .object, .function, .type, .implicit, .sum,
+    case .structure(let set):
+      return try name == "isEmpty" && isOptionSet(set.type) ? .boolean(hasNoOptions(set, node)) : nil
+    case .void, .nothing, .decimal, .tuple, .enumeration, .object, .function, .type, .implicit, .sum,
       .undecided, .unknown:
       return nil
     }

@@ -7,7 +7,9 @@ extension ManifestEvaluator {
     if scope(of: node.positionAfterSkippingLeadingTrivia).typeName(name) != nil { return nil }
     switch name {
     case "CommandLine", "FileManager", "Process", "Data", "Bundle", "Date", "Host":
-      throw fail("'\(name)' reaches outside of the manifest", node)
+      var failure = fail("'\(name)' reaches outside of the manifest", node)
+      failure.isOwnFault = true
+      throw failure
     default: return nil
     }
   }

@@ -182,6 +182,9 @@ extension ManifestEvaluator {
     case (.enumeration, _), (.structure, _), (.reference, _): isInstance = false
     }
     if isInstance { return value }
+    if case .array(let elements) = value, isOptionSet(declaration.name) {
+      return try optionSet(of: elements, declaration.name, node)
+    }
     let literals: [(String, String)] = [
       ("ExpressibleByStringLiteral", "stringLiteral"), ("ExpressibleByStringInterpolation", "stringLiteral"),
       ("ExpressibleByArrayLiteral", "arrayLiteral"), ("ExpressibleByBooleanLiteral", "booleanLiteral"),
