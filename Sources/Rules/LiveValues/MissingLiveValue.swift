@@ -29,6 +29,7 @@ package struct MissingLiveValue: Rule {
     let unread = context.graph.unreadModules.intersection(context.productionModules)
     let named = context.linkGraph.reached(from: unread.sorted())
     let namedByUnread = Set(named.indices.filter { named[$0] })
+    let overrides = Self.overrides(context.graph)
     return context.graph.roots.flatMap { root -> [Finding] in
       // A key that no module could ever implement is `unimplementable-entry`.
       var missing = root.needs.filter {
@@ -41,10 +42,25 @@ package struct MissingLiveValue: Rule {
       let paths = context.paths(from: root)
       return missing.compactMap { need in
         MissingLiveValueReport(
-          context: context, root: root, need: need, paths: paths, namedByUnread: namedByUnread
+          context: context, root: root, need: need, paths: paths, namedByUnread: namedByUnread,
+          overrides: overrides[need.key] ?? []
         ).finding()
       }
     }
+  }
+}
+
+extension MissingLiveValue {
+  /// What sets a key as a whole in what runs, by the key, in the order of places.
+  private static func overrides(_ graph: ResolvedGraph) -> [KeyIndex: [ResolvedOverride]] {
+    var found: [KeyIndex: [ResolvedOverride]] = [:]
+    for override in graph.overrides where !override.isPartial && !override.isPreviewOrTestValue {
+      guard case .key(let key) = override.target, override.form != .trait, override.form != .helper,
+        graph.modules[override.module].role != .test
+      else { continue }
+      found[key, default: []].append(override)
+    }
+    return found.mapValues { $0.sorted { $0.location < $1.location } }
   }
 }
 
@@ -56,6 +72,8 @@ private struct MissingLiveValueReport {
   let paths: ShortestPaths
   /// Modules that one with unread sources is or links.
   let namedByUnread: Set<ModuleIndex>
+  /// What sets the key in some program.
+  let overrides: [ResolvedOverride]
 
   func finding() -> Finding? {
     let graph = context.graph
@@ -168,7 +186,8 @@ private struct MissingLiveValueReport {
         ? "if another product of its library declares the live value, link that (products that are not linked were not "
           + "read); otherwise " : ""
       return product
-        + "conform \(key.name) to DependencyKey in a module that \(name) links, or override it where \(name) starts"
+        + "conform \(key.name) to DependencyKey in a module that \(name) links, or "
+        + (unreaching.isEmpty ? "override it where \(name) starts" : "let an override reach the read")
     }
     let file = unlinked.first { $0.module == other }?.location.file ?? ""
     let sharing = unlinked.filter { $0.location.file == file }.map(\.module)
@@ -256,6 +275,15 @@ private struct MissingLiveValueReport {
       : "a live value is declared here, in \(Enumeration.few(names(modules))), which \(name) does not link"
   }
 
+  /// Overrides of what the root runs that are in force for none of the reads.
+  private var unreaching: [ResolvedOverride] {
+    guard need.partialCover == nil, confidence == .proven else { return [] }
+    var seen: Set<SourceLocation> = []
+    return overrides.filter { root.closure[$0.module] && $0.conditions.isEmpty && seen.insert($0.location).inserted }
+  }
+
+  private static let mostOverrides = 3
+
   private func related(_ key: ResolvedKey, reads: [ResolvedConsumption]) -> [RelatedPlace] {
     let name = context.title(ofRoot: root.module)
     // A source may be compiled into several targets.
@@ -263,6 +291,13 @@ private struct MissingLiveValueReport {
     var places = elsewhere.map { RelatedPlace(message: place(of: $0, name: name), location: $0.location) }
       .filter { declared.insert($0).inserted }
     places += fixPlaces(reads)
+    places += unreaching.prefix(Self.mostOverrides).map { override in
+      RelatedPlace(
+        message: override.extent == .process
+          ? "\(key.name) is set here, but not before the read"
+          : "\(key.name) is set here, for other code than the read",
+        location: override.location)
+    }
     if let scope = need.emptyPropagation {
       places.append(
         RelatedPlace(

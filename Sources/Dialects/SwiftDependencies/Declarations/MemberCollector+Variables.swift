@@ -150,7 +150,11 @@ extension MemberCollector {
     for binding in node.bindings {
       let known = facts.consumptions.count
       let kept = keys.keptPath(binding)
-      let isValues = isValuesVariable(binding)
+      // What a copy is set to, the members of such values that read are not followed to.
+      let isChanged =
+        node.bindingSpecifier.tokenKind == .keyword(.var)
+        && binding.initializer.map { values.isCurrent($0.value) } ?? false
+      let isValues = isValuesVariable(binding) && !isChanged
       if let annotation = binding.typeAnnotation?.type {
         reads.takeSpecialization(annotation)
         typeNames.add(annotation)
