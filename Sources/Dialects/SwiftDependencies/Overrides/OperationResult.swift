@@ -6,6 +6,8 @@ enum OperationResult {
   static func result(of operation: ClosureExprSyntax) -> OperationFact.Result {
     let items = operation.statements
     if items.count == 1, case .expr(let expression) = items.first?.item { return result(of: expression) }
+    // `if isFirst { Model() } else { Model(count: 1) }`
+    if items.count == 1, items.first?.item.is(ExpressionStmtSyntax.self) ?? false { return .unknown }
     let search = ReturnSearch(viewMode: .sourceAccurate)
     search.walk(items)
     guard search.found.count <= 1 else { return .unknown }
