@@ -139,10 +139,15 @@ struct RootAnalysis {
     _ called: CalledCode, isMissing: (ResolvedRoot.Need) -> Bool
   ) -> [ResolvedRoot.Need] {
     var all = search(root: root, closure: closure, isCompiled, coverage, foreign: foreign, calls: nil)
-    if all.contains(where: { $0.isCertain && isMissing($0) }) {
+    func isOfEndpoint(_ need: ResolvedRoot.Need) -> Bool {
+      need.consumptions.contains { code.running.readingEndpoints[$0] != nil }
+    }
+    if all.contains(where: { ($0.isCertain || isOfEndpoint($0)) && isMissing($0) }) {
       // Whether something calls it decides how sure a missing live value is, and costs time elsewhere.
-      let exact = search(root: root, closure: closure, isCompiled, coverage, foreign: foreign, calls: called)
-      all = zip(all, exact).map { $0.isCertain && isMissing($0) ? $1 : $0 }
+      let exact = Dictionary(
+        firstOf: search(root: root, closure: closure, isCompiled, coverage, foreign: foreign, calls: called)
+          .map { ($0.key, $0) })
+      all = all.compactMap { isMissing($0) ? exact[$0.key] : $0 }
     }
     // What one of several platforms alone compiles, or a build without further flags, is as sure to be missing as the
     // rest: there is such a build.
@@ -187,7 +192,7 @@ struct RootAnalysis {
     return NeedSearch(
       code: code, runs: runs, reached: modules.reachedByImports(from: root, closure: closure),
       live: code.live(from: modules.entered(root, closure), in: root, runs: runs), isCompiled: isCompiled,
-      covered: coverage.silent, patched: coverage.patched, foreign: foreign, root: root,
+      covered: coverage.silent, patches: coverage.patches, foreign: foreign, root: root,
       calls: calls
     ).found()
   }

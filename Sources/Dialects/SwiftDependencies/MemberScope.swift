@@ -26,6 +26,8 @@ struct MemberScope {
     var timing: Timing
     var expected: ExpectedType = .unknown
     var extent: Int?
+    /// The position of the closure among those of endpoints.
+    var endpoint: Int?
   }
 
   private struct Place: Hashable {
@@ -63,10 +65,15 @@ struct MemberScope {
   ) {
     let seen = Seen(
       names: call.callee, genericArguments: call.genericArguments, labels: call.labels, timing: call.timing,
-      expected: call.expected, extent: extent)
+      expected: call.expected, extent: extent, endpoint: endpoint(at: call.position))
     let most = call.callee.first == "" ? 1 : Self.mostAlternatives
     let inner = within(conditions)
     calls.take(call, as: seen, most: most, branches: branches(), conditions: inner, until: until())
+  }
+
+  /// The closure around a place, as a position among those of endpoints.
+  func endpoint(at position: SourcePosition) -> Int? {
+    fact.endpoints.firstIndex { $0.code.contains(position) }
   }
 
   /// Of what is spelled alike and done under different conditions.

@@ -221,6 +221,8 @@ package struct MemberFact: Equatable, Sendable {
   package var resultType: TypeReference?
   /// Set for static members and for functions and variables at file scope.
   package var result: Result
+  /// The closures of the value that it makes, where it makes one.
+  package var endpoints: [EndpointCode]
   package var calls: [Call]
   package var reads: [Read]
   /// The names of members that it takes of values whose type its source does not show. Sorted.
@@ -257,7 +259,8 @@ package struct MemberFact: Equatable, Sendable {
     isDispatched: Bool = false, isMutating: Bool = false, isInitialValue: Bool = false, isLazy: Bool = false,
     parameters: [Parameter]? = nil,
     resultType: TypeReference? = nil,
-    result: Result = .unknown, calls: [Call] = [], reads: [Read] = [], mentions: [String] = [],
+    result: Result = .unknown, endpoints: [EndpointCode] = [], calls: [Call] = [], reads: [Read] = [],
+    mentions: [String] = [],
     mentionsOfMadeValues: [String] = [], mentionPlaces: [Mention] = [], orders: [Mention] = [],
     valueMentions: [Mention] = [], mentionGuards: [MentionGuard] = [],
     detached: [OverrideExtent] = [],
@@ -278,6 +281,7 @@ package struct MemberFact: Equatable, Sendable {
     self.parameters = parameters
     self.resultType = resultType
     self.result = result
+    self.endpoints = endpoints
     self.calls = calls
     self.reads = reads
     self.mentions = mentions

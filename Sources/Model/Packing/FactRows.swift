@@ -167,6 +167,16 @@ extension LocalCode: PackedRow {
   }
 }
 
+extension EndpointCode: PackedRow {
+  package static var blank: Self { Self(type: [], name: "", code: .unknown) }
+
+  package mutating func pass(through fields: inout RowFields) throws {
+    try fields.texts(&type)
+    try fields.text(&name)
+    try fields.row(&code)
+  }
+}
+
 extension MemberFact.Call: PackedRow {
   package static var blank: Self { Self(callee: [], timing: .eager, position: .blank) }
 
@@ -296,6 +306,7 @@ extension MemberFact: PackedRow {
     try fields.optionalRows(&parameters)
     try fields.optionalRow(&resultType)
     try fields.row(&result)
+    try fields.rows(&endpoints)
     try fields.rows(&calls)
     try fields.rows(&reads)
     try fields.texts(&mentions)

@@ -9,6 +9,16 @@ struct Coverage {
     var callsOtherCode: Bool
   }
 
+  /// What overrides of single endpoints leave of live values.
+  struct Patches {
+    /// Keys whose live value may be made and never used: the entry sets the endpoints that are.
+    var keys: Set<KeyIndex> = []
+    /// Endpoints whose closures in live values may never run.
+    var endpoints: Set<Endpoint> = []
+    /// Of these, those whose closures surely never do.
+    var sure: Set<Endpoint> = []
+  }
+
   /// Keys that are set whole for everything, or for everything but `outside`.
   var whole: Set<KeyIndex> = []
   /// Of those, the first override that sets each.
@@ -26,8 +36,7 @@ struct Coverage {
   var besides: [KeyIndex: () -> Set<Int>] = [:]
   /// Overrides of single endpoints at the entry, in the order of modules and places.
   var endpoints: [ResolvedOverride] = []
-  /// Keys whose live value may be made and never used: the entry sets the endpoints that are.
-  var patched: Set<KeyIndex> = []
+  var patches = Patches()
 
   /// Whether an override may be in force for some reads of a key, and not for others.
   var isPartial: Bool { !uncertain.isEmpty || !scopes.isEmpty }

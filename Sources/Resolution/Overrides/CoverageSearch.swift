@@ -65,7 +65,7 @@ struct CoverageSearch {
     for index in active { standings[index] = standing(of: index, entry: members, calls: calls) }
     let endpoints = active.filter { overrides[$0].isPartial && (standings[$0] ?? .scope) != .scope }
     coverage.endpoints = endpoints.map(override)
-    coverage.patched = EndpointUse(search: self, entry: entry).keys(setBy: endpoints.map { ($0, override($0)) })
+    coverage.patches = EndpointUse(search: self, entry: entry).found(setBy: endpoints.map { ($0, override($0)) })
     let whole = active.filter { !overrides[$0].isPartial && standings[$0] != nil }
     let answering = active.filter { standings[$0] == .entry && (isOpenScope($0) || mayAnswer($0, besides: entry)) }
     let setters = Setters(

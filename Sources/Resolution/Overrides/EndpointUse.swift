@@ -1,7 +1,7 @@
 import DepGraphModel
 
-/// Keys of which nothing takes other endpoints than those that the entry sets: the closures of the live value may never
-/// run, nor what only these read.
+/// What the overrides of single endpoints at the entry leave of live values: the closures of these endpoints may never
+/// run, nor what only they read.
 ///
 ///     prepareDependencies { $0.mail.send = { … } }
 struct EndpointUse {
@@ -11,14 +11,27 @@ struct EndpointUse {
   private var code: OverrideCode { search.code }
 
   /// - Parameter overrides: those of single endpoints at the entry.
-  func keys(setBy overrides: [(index: Int, override: ResolvedOverride)]) -> Set<KeyIndex> {
+  func found(setBy overrides: [(index: Int, override: ResolvedOverride)]) -> Coverage.Patches {
     var byKey: [KeyIndex: [(index: Int, override: ResolvedOverride)]] = [:]
     for found in overrides where found.override.endpoint != nil {
       if case .key(let key) = found.override.target { byKey[key, default: []].append(found) }
     }
-    guard !byKey.isEmpty else { return [] }
+    guard !byKey.isEmpty else { return Coverage.Patches() }
     let walks = EntryWalks(search: search, entry: entry, silent: [])
-    return Set(byKey.filter { isAlone(key: $0.key, $0.value, walks: walks) }.keys)
+    var patches = Coverage.Patches()
+    for (key, overrides) in byKey {
+      if isAlone(key: key, overrides, walks: walks) { patches.keys.insert(key) }
+      for (name, overrides) in Dictionary(grouping: overrides, by: { $0.override.endpoint ?? "" }) {
+        let types = search.running.clients(of: key).filter { code.graph.endpoints(of: $0).contains(name) }
+        guard !types.isEmpty else { continue }
+        let outside = reads(of: key, taking: name, outside: overrides, walks: walks)
+        guard outside.sure.isEmpty else { continue }
+        let endpoints = types.map { Endpoint(type: $0, name: name) }
+        patches.endpoints.formUnion(endpoints)
+        if outside.isEmpty, overrides.contains(where: { search.isSure($0.index) }) { patches.sure.formUnion(endpoints) }
+      }
+    }
+    return patches
   }
 
   private func isAlone(
@@ -26,21 +39,52 @@ struct EndpointUse {
   ) -> Bool {
     let endpoints = Set(overrides.compactMap(\.override.endpoint))
     let others = others(than: endpoints)
-    let reads = search.reads(of: key).filter { read in
+    let reads = runningReads(of: key)
+    guard reads.allSatisfy({ takes($0, endpoints, withoutAny: others) }) else { return false }
+    return found(reads, outside: overrides, walks: walks).sure.isEmpty
+  }
+
+  /// What may take one endpoint, where no override of it is in force.
+  private func reads(
+    of key: KeyIndex, taking name: String, outside overrides: [(index: Int, override: ResolvedOverride)],
+    walks: EntryWalks
+  ) -> FoundReads {
+    let others = others(than: [name])
+    let reads = runningReads(of: key).filter {
+      search.consumptions[$0].isHandedOn || !takes($0, others, withoutAny: [name])
+    }
+    var found = found(reads, outside: overrides, walks: walks)
+    guard !found.isEmpty, !overrides.contains(where: { $0.override.extent == .process }) else { return found }
+    let walk = walks.walk(outside: overrides.map(\.override))
+    func isTaken(_ read: Int, in walk: EntryWalk) -> Bool {
+      let members = members(reading: read)
+      return search.consumptions[read].isHandedOn || members.isEmpty
+        || members.contains { walk.members.contains($0) && !takes(member: $0, others, withoutAny: [name]) }
+    }
+    found.all = found.all.filter { isTaken($0, in: walk.wide) }
+    found.sure = found.sure.filter { isTaken($0, in: walk.sure) }
+    return found
+  }
+
+  private func runningReads(of key: KeyIndex) -> [Int] {
+    search.reads(of: key).filter { read in
       search.consumptions[read].form != .overrideClosure && search.called.mayRun(read: read)
     }
-    guard reads.allSatisfy({ takes($0, endpoints, withoutAny: others) }) else { return false }
+  }
+
+  private func found(
+    _ reads: [Int], outside overrides: [(index: Int, override: ResolvedOverride)], walks: EntryWalks
+  ) -> FoundReads {
     let own = OwnReads(search: search, walks: walks, reads: reads)
     let prepared = overrides.filter { $0.override.extent == .process }.map(\.index)
     return prepared.isEmpty
-      ? own.reads(outside: overrides.map(\.override)).sure.isEmpty
-      : own.reads(before: prepared, outside: []).sure.isEmpty
+      ? own.reads(outside: overrides.map(\.override)) : own.reads(before: prepared, outside: [])
   }
 
   /// The other functions that types with these endpoints hold.
   private func others(than endpoints: Set<String>) -> Set<String> {
-    let types = code.callables.types(holding: endpoints)
-    return Set(types.flatMap { code.callables.byType[$0] ?? [] }).subtracting(endpoints)
+    let types = code.graph.callables.types(holding: endpoints)
+    return Set(types.flatMap { code.graph.callables.byType[$0] ?? [] }).subtracting(endpoints)
   }
 
   private func takes(_ index: Int, _ endpoints: Set<String>, withoutAny others: Set<String>) -> Bool {
@@ -48,11 +92,13 @@ struct EndpointUse {
     if let endpoint = read.endpoint { return endpoints.contains(endpoint) }
     let members = members(reading: index).filter(search.called.mayRun(member:))
     guard !members.isEmpty else { return false }
-    return members.allSatisfy { member in
-      let fact = code.graph.index.members[member].fact
-      let names = Set(fact.mentions + fact.calls.flatMap { $0.callee.dropFirst() })
-      return !names.isDisjoint(with: endpoints) && names.isDisjoint(with: others)
-    }
+    return members.allSatisfy { takes(member: $0, endpoints, withoutAny: others) }
+  }
+
+  private func takes(member: Int, _ endpoints: Set<String>, withoutAny others: Set<String>) -> Bool {
+    let fact = code.graph.index.members[member].fact
+    let names = Set(fact.mentions + fact.calls.flatMap { $0.callee.dropFirst() })
+    return !names.isDisjoint(with: endpoints) && names.isDisjoint(with: others)
   }
 
   /// The code that takes what is read.

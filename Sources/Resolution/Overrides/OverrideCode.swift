@@ -16,7 +16,6 @@ final class OverrideCode {
   let handed: HandedClosures
   let extents: OverrideExtents
   let implied: ImpliedCases
-  let callables: CallableNames
   let callbacks: Callbacks
   let carried: CarriedScopes
   /// Reads that are part of the code which an override sets their key for: they never run without it.
@@ -44,7 +43,6 @@ final class OverrideCode {
     reads = ReadSites(graph: graph, consumptions: consumptions)
     handed = HandedClosures(graph.index)
     implied = ImpliedCases(graph: graph)
-    callables = CallableNames(graph.index)
     self.facts = facts
     holders = NameHolders(graph.index)
     callbacks = Callbacks(graph: graph, holders: holders, facts: facts)

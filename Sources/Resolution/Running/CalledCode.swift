@@ -16,6 +16,7 @@ final class CalledCode {
   private let root: ModuleIndex
   private var answers: [Subject: Bool] = [:]
   private var used: [ModuleIndex: Bool] = [:]
+  private var takenEndpoints: [Endpoint: Bool] = [:]
   private lazy var runTimeNames = RunTimeNames(in: root, runs: runs, graph: graph, facts: code.facts)
   /// `nil` where anything may run it.
   private var known: [Subject: [Subject]?] = [:]
@@ -116,10 +117,30 @@ final class CalledCode {
     return referring.isEmpty || referring.contains { mayRun(member: $0) }
   }
 
+  /// Whether code that may run takes an endpoint of some value. Where none of its client's is taken, what becomes of the
+  /// client is not known.
+  func mayTake(_ endpoint: Endpoint) -> Bool {
+    isTaken(endpoint)
+      || !graph.endpoints(of: endpoint.type).contains { isTaken(Endpoint(type: endpoint.type, name: $0)) }
+  }
+
+  private func isTaken(_ endpoint: Endpoint) -> Bool {
+    if let known = takenEndpoints[endpoint] { return known }
+    let found =
+      users(uses.takers(of: endpoint))?.contains { user in
+        if case .member(let member) = user, running.isBound(member) { return true }
+        return isReached(user)
+      } ?? true
+    takenEndpoints[endpoint] = found
+    return found
+  }
+
   /// Whether only previews, or nothing at all, can run what a read is part of: a private function or type that no other code
   /// of its source names.
   func isUnused(_ index: Int) -> Bool {
     let read = consumptions[index]
+    // A live value runs it, in its own source or elsewhere.
+    guard read.liveBodiesOf.isEmpty else { return false }
     let start: Subject
     if let member = code.reads.member(of: index) {
       start = .member(member)

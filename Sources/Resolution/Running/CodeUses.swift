@@ -51,6 +51,7 @@ final class CodeUses {
   private var takers: [String: [ModuleIndex]] = [:]
   private var takersSeeing: [Variable: [ModuleIndex]] = [:]
   private var registrationReaders: [ModuleIndex: [ModuleIndex]] = [:]
+  private var takersOfEndpoints: [Endpoint: [Share]] = [:]
   private var referring: [Reference: [Int]] = [:]
 
   init(_ code: OverrideCode, running: RunningCode, consumptions: [ResolvedConsumption]) {
@@ -190,6 +191,45 @@ final class CodeUses {
     let words = graph.index.sources[file].facts.vocabulary
     return name.ownFiles.contains(graph.index.files[file].file) || words.contains(name.name, as: .implicitMember)
       || name.types.contains { words.contains("\($0).\(name.name)") }
+  }
+
+  // MARK: Endpoints
+
+  /// What takes an endpoint of some value, or calls a method that a macro adds for it.
+  func takers(of endpoint: Endpoint) -> [Share] {
+    if let known = takersOfEndpoints[endpoint] { return known }
+    var found: [Share] = []
+    for name in [endpoint.name] + methods(of: endpoint) {
+      for holder in holders(of: Spelling(name: name, isOfValue: true)) {
+        guard let members = holder.members, !isRead(name, inFile: holder.file) else {
+          add(nil, in: holder.file, to: &found)
+          continue
+        }
+        let users = members.filter { !isInitializer($0, of: endpoint.type) }
+        add(users.map { .member($0) }, in: holder.file, to: &found)
+      }
+    }
+    takersOfEndpoints[endpoint] = found
+    return found
+  }
+
+  private func methods(of endpoint: Endpoint) -> [String] {
+    let client = graph.types[endpoint.type].path
+    return graph.facts(of: endpoint.type).flatMap { position in
+      graph.index.sources[graph.index.types[position].fileNumber].dependencies.endpoints.compactMap { fact in
+        fact.name == endpoint.name && fact.client == client ? fact.method : nil
+      }
+    }
+  }
+
+  /// Whether a source reads an endpoint by its key path: `@Dependency(\.api.products)`.
+  private func isRead(_ endpoint: String, inFile file: Int) -> Bool {
+    graph.index.sources[file].dependencies.consumptions.contains { $0.reference.endpoint == endpoint }
+  }
+
+  /// What it is handed it only stores.
+  private func isInitializer(_ member: Int, of type: CodeTypeIndex) -> Bool {
+    graph.index.members[member].fact.kind == .initializer && graph.owner(of: member) == type
   }
 
   // MARK: Types

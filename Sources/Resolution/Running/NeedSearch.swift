@@ -37,8 +37,8 @@ struct NeedSearch {
   let isCompiled: [Bool?]
   /// Keys whose live value never runs, because the root sets them whole where it starts.
   let covered: Set<KeyIndex>
-  /// Keys of whose live value the root may use nothing.
-  let patched: Set<KeyIndex>
+  /// What overrides of single endpoints leave of live values.
+  let patches: Coverage.Patches
   /// Keys that libraries read or may read: the project writes a live value for one to be read.
   let foreign: Set<KeyIndex>
   let root: ModuleIndex
@@ -52,7 +52,8 @@ struct NeedSearch {
 
   init(
     code: RootCode, runs: [Bool], reached: [Bool], live: [Bool]?, isCompiled: [Bool?], covered: Set<KeyIndex>,
-    patched: Set<KeyIndex> = [], foreign: Set<KeyIndex> = [], root: ModuleIndex, calls: CalledCode? = nil
+    patches: Coverage.Patches = Coverage.Patches(), foreign: Set<KeyIndex> = [], root: ModuleIndex,
+    calls: CalledCode? = nil
   ) {
     self.calls = calls
     self.live = live
@@ -63,7 +64,7 @@ struct NeedSearch {
     self.reached = reached
     self.isCompiled = isCompiled
     self.covered = covered
-    self.patched = patched
+    self.patches = patches
     self.foreign = foreign
     self.root = root
   }
@@ -121,9 +122,23 @@ struct NeedSearch {
   private mutating func follow() {
     while let number = queue.popLast() {
       guard let reach = reaches[number] else { continue }
-      for index in readsByBound[number] ?? [] { read(index, reach) }
-      for target in code.bound[number].targets { enter(target, reach) }
+      for index in readsByBound[number] ?? [] {
+        if let reach = self.reach(reach, by: code.readingEndpoints[index]) { read(index, reach) }
+      }
+      let endpoints = code.bound[number].endpoints
+      for target in code.bound[number].targets {
+        if let reach = self.reach(reach, by: endpoints[target]) { enter(target, reach) }
+      }
     }
+  }
+
+  /// How code is reached that only closures of endpoints run; `nil` where each of them is set.
+  private func reach(_ reach: Reach, by endpoints: Set<Endpoint>?) -> Reach? {
+    guard let endpoints, let calls else { return reach }
+    let left = endpoints.subtracting(patches.sure)
+    if left.isEmpty { return nil }
+    let isTaken = left.subtracting(patches.endpoints).contains(where: calls.mayTake)
+    return Reach(isReached: reach.isReached, isCertain: reach.isCertain && isTaken)
   }
 
   /// What live values share with other code runs by that code only where anything gets to its source.
@@ -158,7 +173,7 @@ struct NeedSearch {
     else { return }
     let found = Reach(needs[key])
     for (body, start) in code.bodiesByKey[key] ?? [] where runs[body.module] {
-      let isCertain = found.isCertain && !genericBodies.contains(body) && !patched.contains(key)
+      let isCertain = found.isCertain && !genericBodies.contains(body) && !patches.keys.contains(key)
       for number in start { enter(number, Reach(isReached: found.isReached, isCertain: isCertain)) }
     }
   }

@@ -11,6 +11,8 @@ struct RunningCode {
     var module: ModuleIndex?
     /// Positions of what it leads to.
     var targets: [Int]
+    /// Of these, what closures of endpoints alone lead to.
+    var endpoints: [Int: Set<Endpoint>] = [:]
     /// The numbers of the sources whose free code refers to it. Sorted.
     var callers: [Int]
     /// Those whose free code may make a value of it without its name. Sorted.
@@ -23,6 +25,8 @@ struct RunningCode {
   private(set) var bodiesByKey: [KeyIndex: [(LiveBody, [Int])]] = [:]
   /// For each consumption the positions in `bound` that read it; `nil` where free code does.
   private(set) var readers: [[Int]?]
+  /// By consumption the endpoints that run it, where their closures alone read.
+  private(set) var readingEndpoints: [Int: Set<Endpoint>] = [:]
   /// Consumptions in test and preview values of keys, or what leads to them alone: by position whether they are one.
   private(set) var isPreview: [Bool]
   let graph: CodeGraph
@@ -30,9 +34,11 @@ struct RunningCode {
   /// By consumption the name that any code which runs it has to use.
   private var callNames: [Int: CallName] = [:]
   private let occurrences: NameOccurrences
+  private let typesByKey: [KeyIndex: Set<CodeTypeIndex>]
 
   init(graph: CodeGraph, values: ValueBodies, consumptions: [ResolvedConsumption], facts: FactTable) {
     self.graph = graph
+    typesByKey = values.typesByKey
     let search = BoundSearch(values: values, graph: graph, facts: facts)
     var nodes = search.nodes(through: nil)
     let plain = PlainSources(leadingFrom: nodes, graph: graph)
@@ -40,17 +46,26 @@ struct RunningCode {
     numbers = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1, $0) })
     let names = BoundNames(nodes: nodes, values: values, graph: graph)
     let plainFiles = plain.bound { [numbers] in numbers[graph.node(.value($0))] != nil }
+    let closures = EndpointClosures(
+      of: nodes.lazy.compactMap { node in
+        if case .member(let member) = graph.places[node] { member } else { nil }
+      }, in: graph)
     let free = FreeReferences(nodes: nodes, numbers: numbers, names: names, plain: plainFiles, graph: graph)
     for (number, node) in nodes.enumerated() {
       var targets = Set(graph.targets(of: node).compactMap { [numbers] in numbers[$0.node] })
+      var endpoints: [Int: Set<Endpoint>] = [:]
       switch graph.places[node] {
-      case .member(let member): targets.formUnion(names.mentioned(by: member))
+      case .member(let member):
+        let mentioned = names.mentioned(by: member)
+        targets.formUnion(mentioned)
+        endpoints = closures.targets(of: member, in: graph, numbers: numbers).filter { !mentioned.contains($0.key) }
       case .value(let type): for file in plain.sources[type] ?? [] { targets.formUnion(free.mentioned[file] ?? []) }
       case .addition: break
       }
       bound.append(
         Bound(
           node: node, module: graph.module(of: node), targets: targets.subtracting([number]).sorted(),
+          endpoints: endpoints,
           callers: free.callers[number].sorted(), possibleCallers: []))
     }
     for (body, members) in values.live { bodies[body] = members.compactMap { [numbers] in numbers[$0] } }
@@ -65,8 +80,12 @@ struct RunningCode {
       isPreview.append(consumption.isPreviewOrTestValue && !place.isInValue)
       let found = place.nodes.map { [numbers] in numbers[$0] }
       readers.append(found.isEmpty || found.contains(nil) ? nil : found.compactMap { $0 })
-      if readers[number] == nil, let node = place.nodes.first, case .member(let member) = graph.places[node] {
+      guard let node = place.nodes.first, case .member(let member) = graph.places[node] else { continue }
+      if readers[number] == nil {
         callNames[number] = graph.callName(of: member)
+      } else if place.nodes.count == 1 {
+        let places = consumption.uses.isEmpty ? [consumption.location.position] : consumption.uses
+        readingEndpoints[number] = closures.endpoints(at: places, in: member)
       }
     }
     self.callNames = callNames
@@ -108,6 +127,13 @@ struct RunningCode {
   /// Whether the function that a read is part of may be called in the modules that run.
   func mayBeCalled(_ consumption: Int, in runs: [Bool]) -> Bool {
     callNames[consumption].map { occurrences.occurs($0, in: runs) } ?? true
+  }
+
+  /// The types that a key's values have, and no other key's.
+  func clients(of key: KeyIndex) -> [CodeTypeIndex] {
+    (typesByKey[key] ?? []).filter { type in
+      typesByKey.allSatisfy { $0.key == key || !$0.value.contains(type) }
+    }.sorted()
   }
 
   /// Whether values of keys lead to a member.

@@ -62,6 +62,7 @@ extension MemberCollector {
       isLazy: isLazy(node) && binding.initializer != nil,
       resultType: annotation ?? madeType(binding.initializer?.value),
       result: isStatic || types.isEmpty ? context.results.result(of: binding) : .unknown,
+      endpoints: context.results.endpoints(of: binding),
       conditions: conditions, position: file.position(of: node), end: file.end(of: node))
     context.inMember(member, isEmitted: hasCode) {
       typeNames.add(binding.typeAnnotation?.type)

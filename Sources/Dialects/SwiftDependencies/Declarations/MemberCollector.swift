@@ -85,6 +85,8 @@ final class MemberCollector: Collector {
       parameters: parameters(function.parameters, body: function.body),
       resultType: function.resultType.flatMap { references.reference($0) },
       result: result(of: function),
+      endpoints: function.kind == .function
+        ? function.body.map { context.results.endpoints(of: $0.statements) } ?? [] : [],
       conditions: conditions, position: file.position(of: function.node), end: file.end(of: function.node))
     context.inMember(member, isEmitted: function.body != nil, isLocal: isLikeMember) {
       body.around = function.node

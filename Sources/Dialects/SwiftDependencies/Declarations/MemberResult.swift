@@ -71,7 +71,7 @@ struct MemberResult {
   private static let traps: Set<String> = ["fatalError", "preconditionFailure", "unimplemented", "XCTUnimplemented"]
 
   /// The dotted name, beginning with an empty one for an implicit member.
-  private func callee(_ expression: ExprSyntax) -> [String]? {
+  func callee(_ expression: ExprSyntax) -> [String]? {
     let path = AccessPath(expression)
     if path.isImplicit { return path.leadingNames.count == path.steps.count ? [""] + path.leadingNames : nil }
     return path.dottedName

@@ -79,11 +79,11 @@ final class ReadCollector: Collector {
   func noteUse(of first: Int, at node: Syntax, isHandedOn: Bool) {
     guard facts.consumptions.indices.contains(first) else { return }
     let position = file.position(of: node)
-    let extent = body.extent(at: position)
+    let part = part(at: position)
     let place = facts.consumptions[first].position
     for index in facts.consumptions.indices[first...] {
       guard facts.consumptions[index].position == place else { break }
-      if !facts.consumptions[index].uses.contains(where: { body.extent(at: $0) == extent }) {
+      if !facts.consumptions[index].uses.contains(where: { self.part(at: $0) == part }) {
         facts.consumptions[index].uses.append(position)
       }
       if isHandedOn { facts.consumptions[index].isHandedOn = true }
@@ -92,5 +92,10 @@ final class ReadCollector: Collector {
       case (_, let timing): facts.consumptions[index].timing = timing
       }
     }
+  }
+
+  /// What decides, besides its member, whether and with what a place runs: the extent of an override, the endpoint.
+  private func part(at position: SourcePosition) -> [Int?] {
+    [body.extent(at: position), body.member?.endpoint(at: position)]
   }
 }

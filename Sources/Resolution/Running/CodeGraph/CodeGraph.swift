@@ -23,6 +23,7 @@ final class CodeGraph {
   private var scopes: [KeptScope?]
   var knownTypes: KnownTypes
   private(set) lazy var takers = TypeTakers(index)
+  private(set) lazy var callables = CallableNames(index)
   private(set) lazy var implicitCalls = ImplicitCalls(self)
 
   init(lookup: MemberLookup, facts: FactTable) {
