@@ -7,7 +7,10 @@ extension Configuration {
     [
       .paths("include", "Sources to read; empty = all.", \.paths.include),
       .paths("exclude", "Files and folders to skip.", \.paths.exclude),
-      .paths("generated", "Generated files: violations that are only in them are not reported.", \.generated),
+      .paths(
+        "generated",
+        "Generated files: violations that are only in them are not reported. While none of a pattern is on disk, what the modules in its folder lack is not certain.",
+        \.generated),
       .record(
         "roles", "Patterns on module names that assign a role to modules.", \.roles, Roles.fields,
         standard: Roles(), kind: "a role"),

@@ -61,12 +61,7 @@ struct ContractDraft: Sendable {
     name: "layers", summary: "From the top down; members of one list are peers.",
     shape: .list(ContractMember.listShape),
     read: { node, what, draft, reader in
-      let before = reader.findingCount
-      let layers = reader.elements(of: node, what).map { reader.contractMembers($0, "a layer") }
-      if layers.count < 2, reader.findingCount == before {
-        reader.report("a layers contract needs at least two layers", at: node, help: "list them from the top down")
-      }
-      draft.layers = layers
+      draft.layers = reader.elements(of: node, what).map { reader.contractMembers($0, "a layer") }
     },
     value: { draft in draft.layers.map { .list($0.map { .list($0.map(\.value)) }) } ?? .unset })
 
@@ -105,6 +100,10 @@ struct ContractDraft: Sendable {
           help: "it has \(wanted.joined(separator: " and "))")
       }
     }
+    if kind == .layers, layers?.count == 1 {
+      reader.report(
+        "a layers contract needs at least two layers", at: node.mapping?["layers"] ?? node, help: "list them from the top down")
+    }
   }
 }
 
@@ -117,7 +116,7 @@ extension Field {
         guard let id = reader.text(node, what) else { return }
         record[keyPath: target] = id
         // Comments that hide violations end a rule's name at white space and commas.
-        if !id.utf8.allSatisfy(isNameByte) {
+        if id.isEmpty || !id.utf8.allSatisfy(isNameByte) {
           reader.report("invalid \(kind) id `\(id)`", at: node, help: "use letters, digits, -, _ and . only")
         } else if reader.cards.contains(where: { $0.id == id }) {
           reader.report("\(id) is the id of a rule", at: node, help: "give the \(kind) another")

@@ -21,6 +21,12 @@ struct YAMLDocument {
     let text = try Self.text(bytes, file: file)
     let lines = TextLines(Array(text.utf8))
     self.lines = lines
+    if let line = MergeConflict.firstLine(in: bytes) {
+      let place = SourceLocation(file: file, line: line, column: 1)
+      throw ConfigurationError([
+        ConfigurationDiagnostic(message: "the configuration \(MergeConflict.message)", location: place)
+      ])
+    }
     let found = TextOutline.diagnostics(of: lines.lines, file: file)
     guard found.isEmpty else { throw ConfigurationError(found) }
     do {

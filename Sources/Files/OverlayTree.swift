@@ -27,7 +27,8 @@ package struct OverlayTree: FileTree {
     let after = Set(files.flatMap { Self.folders(of: $0.path) })
     // Folders that lost all their files are gone; those that never had any are still there.
     let directories = found.directories.filter { after.contains($0) || !before.contains($0) }.union(after)
-    var inventory = Inventory(files: files, directories: directories, problems: found.problems)
+    // What was fetched is looked for in the folders that are pruned.
+    var inventory = Inventory(files: files, directories: directories, pruned: found.pruned, problems: found.problems)
     inventory.rootName = found.rootName
     return inventory
   }

@@ -21,6 +21,8 @@ package struct Workspace: Sendable {
   private let configurationName: String?
   let tree: any FileTree
   let moduleGraph: ModuleGraphFile?
+  /// Of that file, relative to the root; `nil` where it is elsewhere.
+  let moduleGraphPath: String?
 
   /// Reads and checks the configuration.
   /// - Parameters:
@@ -33,6 +35,7 @@ package struct Workspace: Sendable {
     self.moduleGraph = try moduleGraph.map { name throws(WorkspaceError) in
       try Self.moduleGraph(name, in: folder, shown: location.shown(name, in: folder))
     }
+    moduleGraphPath = moduleGraph.flatMap { location.relativePath(WorkspaceLocation.absolute($0, in: folder)) }
     tree = location.tree
     guard let file = location.configurationFile else {
       configurationContents = ConfigurationFile()
@@ -69,6 +72,9 @@ package struct Workspace: Sendable {
 
   /// Whether a file that is named as the index, absolute, is another program's database.
   package static func isDatabaseOfAnotherProgram(_ file: String) -> Bool { Index.isOfAnotherProgram(file) }
+
+  /// Whether a file that is named as the index, absolute, is a source, a manifest or another text.
+  package static func isText(_ file: String) -> Bool { Index.isText(file) }
 
   /// Analyses the tree with an index on disk. An index that fails is replaced, and the analysis begins again: a result
   /// never depends on the index.

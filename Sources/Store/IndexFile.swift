@@ -58,6 +58,16 @@ struct IndexFile {
       && (owner != 0 || hasTables(header) || access(path + "-wal", F_OK) == 0)
   }
 
+  /// Whether it is a text: a damaged index is none.
+  var isText: Bool {
+    let descriptor = Self.openRegular(path)
+    guard descriptor >= 0 else { return false }
+    defer { _ = Self.closeFile(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    return count > 0 && bytes[..<count].allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) }
+  }
+
   /// The schema's cookie counts its changes.
   private func hasTables(_ header: [UInt8]) -> Bool { header[40..<44].contains { $0 != 0 } }
 

@@ -36,6 +36,8 @@ extension Index {
   /// Whether a file is the database of another program: whoever names it as the index mistyped a path.
   package static func isOfAnotherProgram(_ path: String) -> Bool { IndexFile(path).isOfAnotherProgram }
 
+  package static func isText(_ path: String) -> Bool { IndexFile(path).isText }
+
   /// An index that ends with the process.
   package static func inMemory() throws(IndexError) -> Index {
     try IndexError.translating {

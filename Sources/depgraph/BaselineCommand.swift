@@ -128,7 +128,8 @@ private struct BaselineWork {
     part = workspace.location.scope
     self.file = file
     self.exists = exists
-    change = BaselineChange(baseline, report: result.report, judging: result.judged)
+    change = BaselineChange(
+      baseline, report: result.report, judging: result.judged, withoutRules: workspace.rulesThatAreOff)
     isQuiet = input.common.quiet
   }
 
@@ -157,7 +158,7 @@ private struct BaselineWork {
     if unjudged > 0 {
       Machine.printToStandardError(
         "depgraph: kept \(unjudged == 1 ? "1 entry that was" : "\(unjudged) entries that were") not checked, because "
-          + "a manifest or source could not be read; `depgraph baseline show` marks them with ?")
+          + "something could not be read or their rule is off; `depgraph baseline show` marks them with ?")
     }
   }
 }

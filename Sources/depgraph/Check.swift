@@ -43,7 +43,7 @@ struct Check: AsyncParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    for format in formats { _ = try format.target() }
+    try ReportTarget.check(formats.map { try $0.target() })
   }
 
   func run() async throws {

@@ -91,7 +91,7 @@ struct Init: AsyncParsableCommand {
     }
     guard !Workspace.exists(file) else { return tell("\(file) already exists; `depgraph baseline show` compares") }
     guard try baseline || accepts(count) else {
-      return tell("\(count) found; `depgraph baseline create` accepts them, so that only new ones fail")
+      return tell("\(count) found; `depgraph baseline create` accepts them, so that only new ones are reported")
     }
     try Machine.orExit {
       try Workspace.write(Baseline(entries: change.added).bytes(), to: file, in: Machine.currentFolder)
@@ -103,7 +103,7 @@ struct Init: AsyncParsableCommand {
   private func accepts(_ count: String) throws -> Bool {
     guard Machine.isTerminal(0), Machine.isTerminal(2), !common.quiet else { return false }
     Machine.writeToStandardError(
-      "depgraph: \(count) found; accept them in a baseline, so that only new ones fail? [y/N] ")
+      "depgraph: \(count) found; accept them in a baseline, so that only new ones are reported? [y/N] ")
     return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
   }
 

@@ -60,7 +60,7 @@ struct ReportOutput {
   private func writeStepSummary(_ report: Report) {
     guard let file = Machine.environment["GITHUB_STEP_SUMMARY"], !file.isEmpty else { return }
     do {
-      try Workspace.append(Array(MarkdownReport.text(report).utf8), to: file, in: Machine.currentFolder)
+      try Workspace.append(Array(MarkdownReport.text(report, cards: cards).utf8), to: file, in: Machine.currentFolder)
     } catch {
       Machine.report(["the step summary could not be written: \(error.message)"])
     }

@@ -11,6 +11,27 @@ struct ReportTarget: Equatable {
   static func standard(environment: [String: String]) -> [ReportTarget] {
     [ReportTarget(format: environment["GITHUB_ACTIONS"] == "true" ? .github : .text)]
   }
+
+  /// Lines of these may stand among others; the other formats are documents.
+  private static let lines: [ReportFormat] = [.text, .concise, .xcode, .github]
+
+  /// - Throws: `ValidationError` where two reports would be written to one place.
+  static func check(_ targets: [ReportTarget]) throws {
+    var files: [String: ReportFormat] = [:]
+    for target in targets {
+      guard let file = target.file else { continue }
+      if let other = files.updateValue(target.format, forKey: file) {
+        throw ValidationError("--format \(other.name)=\(file) and --format \(target.format.name)=\(file) name one file")
+      }
+    }
+    let printed = targets.filter { $0.file == nil }.map(\.format)
+    if printed.count > 1, let document = printed.first(where: { !lines.contains($0) }) {
+      let other = printed.first { $0 != document } ?? document
+      throw ValidationError(
+        "--format \(document.name) and --format \(other.name) would both be printed; "
+          + "write one to a file: --format \(document.name)=FILE")
+    }
+  }
 }
 
 /// `--format F` or `--format F=FILE`.

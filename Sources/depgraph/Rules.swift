@@ -16,6 +16,8 @@ struct Rules: ParsableCommand {
 
   func run() throws {
     let (cards, error) = cards.read(at: path)
+    // Only a wrong configuration leaves a catalogue to show.
+    if let error, error.kind == .usage { throw Machine.exit(for: error) }
     switch format {
     case .text: try Machine.printToStandardOutput(Array(RuleListing.text(cards).utf8))
     case .json: try Machine.printToStandardOutput(RuleListing.json(cards))

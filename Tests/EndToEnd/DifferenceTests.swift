@@ -39,6 +39,23 @@ import Testing
     #expect(try folder.run("query", "diff", "nowhere", exits: 64).errors.contains("does not know the commit nowhere"))
   }
 
+  @Test func threeDotsAreWhereTheBranchBegan() throws {
+    try folder.git("checkout", "-q", "-b", "topic")
+    try folder.write("Sources/HomeFeature/More.swift", "// A comment.\n")
+    try folder.commit("topic")
+    try folder.git("checkout", "-q", "main")
+    try moveTheLink()
+    try folder.commit("main goes on")
+    try folder.git("checkout", "-q", "topic")
+    let tip = try folder.run("query", "diff", "main", exits: 0)
+    #expect(tip.output.contains("gained: "))
+    #expect(tip.errors.contains("`query diff main...` compares with where the branch began"), "\(tip.errors)")
+    let base = try folder.run("query", "diff", "main...", exits: 0)
+    #expect(!base.output.contains("gained: ") && !base.output.contains("links: "), "\(base.output)")
+    #expect(base.errors == "")
+    #expect(try folder.run("query", "diff", "nowhere...", exits: 64).errors.contains("does not know the commit nowhere"))
+  }
+
   /// The shape is fixed: gained as it is, lost as it was. For people it is one row.
   @Test func aViolationThatIsMoreOrLessSevereIsOneRow() throws {
     let live = "Sources/WeatherClientLive/Live.swift"

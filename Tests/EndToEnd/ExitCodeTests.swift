@@ -47,6 +47,62 @@ import Testing
     try folder.run(exits: 0)
   }
 
+  @Test func aRunThatWouldFindNothingIsRefused() throws {
+    let folder = try Weather.folder()
+    let none = try folder.run("--only", "missing-live-value", "--skip", "missing-live-value", exits: 64)
+    #expect(none.errors.contains("--only missing-live-value and --skip missing-live-value leave no rule to run"))
+    try folder.run("--only", "missing-live-value", "--only", "module-cycle", "--skip", "module-cycle", exits: 1)
+  }
+
+  @Test func twoReportsInOnePlaceAreRefused() throws {
+    let folder = try Weather.folder()
+    let file = try folder.run("--format", "json=report", "--format", "sarif=report", exits: 64)
+    #expect(file.errors.contains("--format json=report and --format sarif=report name one file"))
+    #expect(!folder.exists("report"))
+    let printed = try folder.run("--format", "text", "--format", "sarif", exits: 64)
+    #expect(printed.errors.contains("write one to a file: --format sarif=FILE"))
+    #expect(printed.output == "")
+    try folder.run("--format", "text", "--format", "github", "--format", "json=report", exits: 1)
+    #expect(folder.exists("report"))
+  }
+
+  @Test func anUnknownFolderShowsNoRules() throws {
+    let folder = try Weather.folder()
+    let outcome = try folder.run("rules", "nowhere", exits: 64)
+    #expect(outcome.output == "")
+    // A wrong configuration leaves the catalogue, which may help to mend it.
+    try folder.write(".depgraph.yml", "rules: 1\n")
+    #expect(try folder.run("rules", exits: 2).output.contains("missing-live-value"))
+  }
+
+  @Test func theTwoSidesOfAMergeAreNamed() throws {
+    let folder = try Weather.folder()
+    try folder.run("baseline", "create", exits: 0)
+    let baseline = try folder.text(".depgraph-baseline.jsonl")
+    try folder.write(
+      ".depgraph-baseline.jsonl", "<<<<<<< HEAD\n\(baseline)=======\n\(baseline)>>>>>>> topic\n")
+    let outcome = try folder.run(exits: 2)
+    #expect(outcome.errors.contains(".depgraph-baseline.jsonl:1:1: contains unresolved merge conflict markers"))
+    #expect(outcome.errors.contains("keep the lines of both sides"), "\(outcome.errors)")
+    try folder.write(".depgraph-baseline.jsonl", baseline + baseline)
+    try folder.run(exits: 0)
+    try folder.write(".depgraph.yml", "exclude: []\n<<<<<<< HEAD\nrules: {}\n=======\n>>>>>>> topic\n")
+    let configuration = try folder.run(exits: 2)
+    #expect(
+      configuration.errors.contains(".depgraph.yml:2:1: the configuration contains unresolved merge conflict markers"),
+      "\(configuration.errors)")
+  }
+
+  @Test func entriesOfARuleThatIsOffStay() throws {
+    let folder = try Weather.folder()
+    try folder.run("baseline", "create", exits: 0)
+    let baseline = try folder.text(".depgraph-baseline.jsonl")
+    try folder.write(".depgraph.yml", "rules: {missing-live-value: off}\n")
+    #expect(try folder.run("baseline", "show", exits: 0).output.contains("? "))
+    #expect(try folder.run("baseline", "prune", exits: 0).errors.contains("their rule is off"))
+    #expect(try folder.text(".depgraph-baseline.jsonl") == baseline)
+  }
+
   private static let home = "Sources/HomeFeature/Home.swift"
 
   @Test func onlyAndSkipChooseRules() throws {

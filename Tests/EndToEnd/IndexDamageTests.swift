@@ -46,11 +46,19 @@ import Testing
   }
 
   @Test func aForeignFileIsKept() throws {
-    try folder.write("notes.txt", "my notes\n")
-    let outcome = try folder.run("--db", "notes.txt", "--format", "json", exits: 1)
+    let bytes = Data([0xFF, 0xD8, 0xFF, 0xE0, 0x00, 0x10])
+    try folder.write("picture.jpg", bytes: bytes)
+    let outcome = try folder.run("--db", "picture.jpg", "--format", "json", exits: 1)
     #expect(outcome.output == expected)
-    #expect(outcome.errors.contains("notes.txt.replaced"))
-    #expect(try folder.text("notes.txt.replaced") == "my notes\n")
+    #expect(outcome.errors.contains("picture.jpg.replaced"))
+    #expect(try folder.bytes("picture.jpg.replaced") == bytes)
+  }
+
+  @Test func aTextIsRefused() throws {
+    try folder.write("notes.txt", "my notes\n")
+    let outcome = try folder.run("--db", "notes.txt", exits: 64)
+    #expect(outcome.errors.contains("--db notes.txt is a text, not an index of depgraph"))
+    #expect(try folder.text("notes.txt") == "my notes\n")
   }
 
   @Test func theDatabaseOfAnotherProgramIsRefused() throws {

@@ -55,7 +55,7 @@ struct DocumentReader {
 
   private func document(_ text: [UInt8], _ outline: DocumentOutline) -> DocumentFact {
     if let reason = Self.notXML(text) { return failed(reason, Self.start) }
-    if let position = outline.conflict { return failed("contains unresolved merge conflict markers", position) }
+    if let position = outline.conflict { return failed(MergeConflict.message, position) }
     let collector = DocumentCollector(kind: kind, tags: outline.tags)
     let parser = XMLParser(data: Data(text))
     parser.shouldResolveExternalEntities = false

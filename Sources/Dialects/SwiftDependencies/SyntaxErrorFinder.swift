@@ -6,9 +6,10 @@ struct SyntaxErrorFinder {
   let file: SourceFile
 
   func problem() -> FactProblem {
-    if let offset = mergeMark {
+    // The parser takes such marks for white space and complains about what follows them, often at the end of the file.
+    if let offset = MergeConflict.firstMark(in: file.bytes) {
       return FactProblem(
-        kind: .unparsedSource, message: "contains unresolved merge conflict markers",
+        kind: .unparsedSource, message: MergeConflict.message,
         position: file.scan.lines.position(at: offset))
     }
     var node = Syntax(file.tree)
@@ -18,17 +19,6 @@ struct SyntaxErrorFinder {
     }
     return FactProblem(
       kind: .unparsedSource, message: message(for: node), position: file.position(of: node))
-  }
-
-  /// The parser takes such marks for white space and complains about what follows them, often at the end of the file.
-  private var mergeMark: Int? {
-    let mark = Array("<<<<<<< ".utf8)
-    var isLineStart = true
-    for offset in file.bytes.indices {
-      if isLineStart, file.bytes[offset...].starts(with: mark) { return offset }
-      isLineStart = Byte.isLineEnd(file.bytes[offset])
-    }
-    return nil
   }
 
   private func firstBroken(in node: Syntax) -> Syntax? {

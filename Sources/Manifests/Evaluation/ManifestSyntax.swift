@@ -1,3 +1,4 @@
+import DepGraphModel
 import SwiftOperators
 import SwiftParser
 import SwiftSyntax
@@ -11,7 +12,7 @@ struct ManifestSyntax {
   let file: SourceFileSyntax
 
   static let notParsed = "the manifest does not parse"
-  static let mergeMarks = "the manifest contains unresolved merge conflict markers"
+  static let mergeMarks = "the manifest \(MergeConflict.message)"
 
   /// - Throws: `Unevaluable` where the text does not parse or is nested beyond the limits.
   init(_ bytes: [UInt8]) throws {
@@ -168,12 +169,7 @@ struct ManifestSyntax {
 
   /// The parser takes such marks for white space or for an operator, and complains about something else.
   private static func checkMerge(_ bytes: [UInt8]) throws {
-    let mark = Array("<<<<<<< ".utf8)
-    let place = bytes.indices.first { offset in
-      bytes[offset] == mark[0] && (offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n"))
-        && bytes[offset...].starts(with: mark)
-    }
-    if let place { throw refusal(mergeMarks, at: place) }
+    if let place = MergeConflict.firstMark(in: bytes) { throw refusal(mergeMarks, at: place) }
   }
 
   /// Before folding: afterwards the places are those of the folded tree.

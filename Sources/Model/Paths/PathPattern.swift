@@ -21,6 +21,9 @@ package struct PathPattern: Equatable, Sendable {
     return names[..<end].joined(separator: "/")
   }
 
+  /// Whether a pattern begins with any folder or any name: `**/*.generated.swift`.
+  package static func namesNoFolder(_ text: String) -> Bool { text.hasPrefix("*") }
+
   /// Capitals of names that are written out make no difference: the disks of most Macs find such a path, and a
   /// configuration holds on every machine.
   package func matches(_ path: String) -> Bool { matches(names: PathGlob.names(of: path)) }

@@ -82,6 +82,8 @@ package struct Module: Equatable, Codable, Sendable {
   package var documents: ModuleDocuments
   /// Its sources that the configuration leaves out: Swift files, and folders of which all Swift files are meant.
   package var leftOut: [String] = []
+  /// Whether these are all of its sources.
+  package var isLeftOut: Bool { files.isEmpty && !leftOut.isEmpty }
 
   package init(
     id: String, name: String, moduleName: String, package: String, kind: ModuleKind, files: [String] = [],

@@ -62,10 +62,13 @@ package struct Baseline: Equatable, Sendable {
 package struct BaselineError: Error, Equatable, Sendable, CustomStringConvertible {
   package var line: Int
   package var message: String
+  /// Whether the file holds the two sides of a merge.
+  package var isConflict: Bool
 
-  package init(line: Int, message: String) {
+  package init(line: Int, message: String, isConflict: Bool = false) {
     self.line = line
     self.message = message
+    self.isConflict = isConflict
   }
 
   package var description: String { "line \(line): \(message)" }
@@ -77,6 +80,9 @@ extension Baseline {
   /// - Throws: `BaselineError` for the first line that is no entry.
   package init(bytes: [UInt8], file: String?) throws(BaselineError) {
     self.init(file: file)
+    if let line = MergeConflict.firstLine(in: bytes) {
+      throw BaselineError(line: line, message: MergeConflict.message, isConflict: true)
+    }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       let isBlank = line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }

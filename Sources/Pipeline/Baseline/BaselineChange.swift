@@ -6,7 +6,7 @@ package struct BaselineChange: Equatable, Sendable {
   package var kept: [Baseline.Entry]
   /// Violations that no entry accepts. One that looks like a renamed entry has its reason, owner and day.
   package var added: [Baseline.Entry]
-  /// Entries whose violation was not found, and could not have been: what they name was not read.
+  /// Entries whose violation was not found, and could not have been: what they name was not read, or their rule is off.
   package var unjudged: [Baseline.Entry]
   /// Entries whose violation is gone.
   package var removed: [Baseline.Entry]
@@ -16,15 +16,21 @@ package struct BaselineChange: Equatable, Sendable {
   /// - Parameters:
   ///   - report: of an analysis of the whole tree with every rule, whatever it was compared with.
   ///   - modules: of what that analysis has seen everything.
-  package init(_ baseline: Baseline, report: Report, judging modules: JudgedModules = .all) {
+  ///   - off: rules that it did not run.
+  package init(
+    _ baseline: Baseline, report: Report, judging modules: JudgedModules = .all, withoutRules off: Set<String> = []
+  ) {
     let violations = report.violations.filter { $0.rule != BaselineSettlement.staleRule }
     let found = Set(violations.compactMap(\.baselineIdentity))
     let accepted = Set(baseline.entries.map(\.identity))
     let wasSeen = JudgedModules.Search(modules)
     kept = baseline.entries.filter { found.contains($0.identity) }
     let absent = baseline.entries.filter { !found.contains($0.identity) }
-    removed = absent.filter { wasSeen.judges($0.identity) }
-    unjudged = absent.filter { !wasSeen.judges($0.identity) }
+    func isJudged(_ entry: Baseline.Entry) -> Bool {
+      !off.contains(entry.identity.rule) && wasSeen.judges(entry.identity)
+    }
+    removed = absent.filter(isJudged)
+    unjudged = absent.filter { !isJudged($0) }
     let new = Set(violations.filter { $0.state == .new }.compactMap(\.baselineIdentity)).subtracting(accepted)
     var search = RenamingSearch(among: removed.isEmpty ? [] : Array(new))
     var renamed: [Baseline.Identity: Baseline.Entry] = [:]

@@ -20,7 +20,7 @@ package struct JudgedModules: Equatable, Codable, Sendable {
     let modules = graph.modules.map(\.module)
     let hidden = modules.indices.filter { index in
       graph.unreadModules.contains(index) || assembly?.unreadableNeeds[modules[index].id] != nil
-        || !modules[index].lostLinks.isEmpty
+        || !modules[index].lostLinks.isEmpty || modules[index].isLeftOut
     }
     var isUnread = [Bool](repeating: false, count: modules.count)
     if !hidden.isEmpty {

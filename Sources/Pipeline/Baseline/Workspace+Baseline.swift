@@ -45,6 +45,9 @@ extension Workspace {
   /// Whether a baseline has to exist: the command line or the configuration names it.
   package func namesBaseline(_ name: String?) -> Bool { name != nil || configuration.baseline != nil }
 
+  /// The ids of rules that the configuration does not run.
+  package var rulesThatAreOff: Set<String> { Set(cards.filter { !configuration.isOn($0) }.map(\.id)) }
+
   package func hasBaseline(at file: String) -> Bool { DiskFile.exists(file) }
 
   /// - Parameters:
@@ -62,7 +65,10 @@ extension Workspace {
       throw WorkspaceError(unreadable: shown, error)
     }
     do { return try Baseline(bytes: bytes, file: isInside ? shown : nil) } catch {
-      let help = "correct or delete this line, or delete the file and write it again with `depgraph baseline create`"
+      let help =
+        error.isConflict
+        ? "keep the lines of both sides, delete the three that mark the conflict, and run `depgraph baseline prune`"
+        : "correct or delete this line, or delete the file and write it again with `depgraph baseline create`"
       let place = SourceLocation(file: shown, line: max(1, error.line), column: 1)
       let message = "\(shown):\(place.line):\(place.column): \(error.message)"
       throw WorkspaceError(

@@ -24,7 +24,6 @@ struct AffectedViolations {
       severity >= violation.severity
     else { return true }
     guard let location = violation.location else { return false }
-    if changes.isUnknown(location.file) { return true }
     guard changes.changed.contains(location.file) else { return false }
     if newLines[location.file] == nil {
       newLines[location.file] = read(location.file).map { changes.newLines(of: location.file, now: $0) } ?? []

@@ -8,8 +8,6 @@ struct ChangesSince {
   private(set) var added: Set<String> = []
   /// Files that are there and are not as they were.
   private(set) var changed: Set<String> = []
-  /// Folders of submodules whose old state is not known here.
-  private(set) var unknownFolders: [String] = []
 
   private static let deepestSubmodule = 4
 
@@ -20,6 +18,18 @@ struct ChangesSince {
     matters: (String) -> Bool
   ) throws {
     try collect(repository, commit, below: "", depth: 0, run, matters)
+  }
+
+  /// What a link leads to is found by the link's own path as well.
+  private mutating func follow(_ links: [(path: String, target: String)], _ places: Set<String>) {
+    for link in links {
+      for path in places where path == link.target || path.hasPrefix(link.target + "/") {
+        let linked = link.path + path.dropFirst(link.target.count)
+        if let bytes = old[path] { old[linked] = bytes }
+        if added.contains(path) { added.insert(linked) }
+        if changed.contains(path) { changed.insert(linked) }
+      }
+    }
   }
 
   private mutating func collect(
@@ -44,33 +54,35 @@ struct ChangesSince {
         throw GitRepository.Failure(description: "the content of \(path) in \(commit) is not in this clone")
       }
     }
+    if !changes.isEmpty {
+      let links = try repository.links().map { (path: prefix + $0.path, target: prefix + $0.target) }
+      follow(links, Set(changes.map { prefix + $0.path }))
+    }
     guard depth < Self.deepestSubmodule else { return }
     for submodule in try repository.submodules(in: commit) {
-      collect(submodule.folder, submodule.commit, of: repository, prefix, depth + 1, run, matters)
+      try collect(submodule.folder, submodule.commit, of: repository, prefix, depth + 1, run, matters)
     }
   }
 
   private mutating func collect(
     _ submodule: String, _ commit: String?, of repository: GitRepository, _ prefix: String, _ depth: Int,
     _ run: @escaping GitRepository.Run, _ matters: (String) -> Bool
-  ) {
+  ) throws {
     let folder = repository.folder + "/" + submodule
     // One that was not fetched holds nothing; a link in its place, or a way out of the tree, is none of ours.
     guard DiskFile.realPath(folder) == folder, DiskFile.exists(folder + "/.git") else { return }
-    do {
-      let inner = try GitRepository(folder: folder, run: run)
-      if let commit, inner.commit(commit) == nil { return unknownFolders.append(prefix + submodule) }
-      try collect(inner, commit ?? GitRepository.emptyTree, below: prefix + submodule + "/", depth: depth, run, matters)
-    } catch {
-      unknownFolders.append(prefix + submodule)
+    let inner = try GitRepository(folder: folder, run: run)
+    if let commit, inner.commit(commit) == nil {
+      // What it brought then cannot be told from what it brings now.
+      throw GitRepository.Failure(
+        description: "the submodule \(prefix + submodule) was at \(commit.prefix(12)), which its clone does not have: "
+          + "fetch its history (`git -C \(prefix + submodule) fetch --unshallow`)")
     }
+    try collect(inner, commit ?? GitRepository.emptyTree, below: prefix + submodule + "/", depth: depth, run, matters)
   }
 
   /// Whether the tree is as the commit has it.
-  var isEmpty: Bool { old.isEmpty && added.isEmpty && changed.isEmpty && unknownFolders.isEmpty }
-
-  /// Whether everything in a file counts as changed, as its former content is unknown.
-  func isUnknown(_ file: String) -> Bool { unknownFolders.contains { file.hasPrefix($0 + "/") } }
+  var isEmpty: Bool { old.isEmpty && added.isEmpty && changed.isEmpty }
 
   /// Lines of a file as it is now that no file of the commit has which was changed or removed: where a line moved to
   /// does not matter, and neither does its indentation. 1-based.

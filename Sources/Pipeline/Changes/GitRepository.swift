@@ -70,8 +70,15 @@ struct GitRepository: Sendable {
   }
 
   private static func words(_ ended: Program.Output) -> String {
-    let lines = String(decoding: ended.errors, as: UTF8.self).split(separator: "\n")
-    return lines.first.map(String.init) ?? "git exited with \(ended.exitCode)"
+    let lines = String(decoding: ended.errors, as: UTF8.self).split(separator: "\n").map(String.init)
+    guard let first = lines.first(where: { !$0.hasPrefix("warning: ") }) ?? lines.first else {
+      return "git exited with \(ended.exitCode)"
+    }
+    // What follows says what to do: the folder is another user's, as often in a container.
+    let advice = lines.first { $0.contains("safe.directory") }.map { $0.drop(while: \.isWhitespace) }
+    if let advice { return "\(first); run `\(advice)`" }
+    let isPartial = lines.contains { $0.contains("lazy fetching") }
+    return first + (isPartial ? "; the clone is partial: fetch without --filter" : "")
   }
 
   private static func names(_ bytes: [UInt8]) -> [String] {
@@ -91,9 +98,16 @@ struct GitRepository: Sendable {
   /// - Throws: `Failure` where the name means no commit.
   func knownCommit(_ name: String) throws -> String {
     if let commit = commit(name) { return commit }
-    let hint = isShallow ? "; the clone is shallow, so it may have to be fetched" : ""
-    throw Failure(description: "git does not know the commit \(name)\(hint)")
+    throw unknown(name)
   }
+
+  func unknown(_ commit: String) -> Failure {
+    Failure(description: "git does not know the commit \(commit)" + (isShallow ? "; \(Self.shallow)" : ""))
+  }
+
+  /// What to do where a clone has a part of the history.
+  static let shallow =
+    "the clone is shallow: fetch the history (`git fetch --unshallow`, `fetch-depth: 0`, `GIT_DEPTH: 0`)"
 
   /// The last commit that two share; `nil` where none is known.
   func mergeBase(_ left: String, _ right: String) -> String? {
@@ -169,6 +183,16 @@ struct GitRepository: Sendable {
   /// Whether the repository holds a file or folder, in whatever capitals, as a part of itself or as a submodule.
   func tracks(_ path: String) throws -> Bool {
     !(try output(["ls-files", "--cached", "-z", "--", ":(top,literal,icase)\(path)"])).isEmpty
+  }
+
+  /// Symbolic links that lead to a part of the repository below the folder, as they are on disk; relative to the folder.
+  func links() throws -> [(path: String, target: String)] {
+    Self.names(try output(["ls-files", "--stage", "-z"])).filter { $0.hasPrefix("120000 ") }.compactMap { entry in
+      guard let path = Self.path(ofEntry: entry), let real = DiskFile.realPath(folder + "/" + path),
+        real.hasPrefix(folder + "/")
+      else { return nil }
+      return (path: path, target: String(real.dropFirst(folder.count + 1)))
+    }
   }
 
   /// Submodules by their folder, with the commit that another commit names for them; `nil` where it names none.

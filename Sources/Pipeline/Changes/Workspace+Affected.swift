@@ -26,12 +26,12 @@ extension Workspace {
       let run = GitRepository.process(environment: options.environment)
       let repository = try GitRepository(folder: location.root, run: run)
       let start = try ComparedStart(compared, in: repository)
-      let files = [configurationFile, relative(baseline)].compactMap { $0 }
+      let files = comparedFiles + [location.relativePath(baseline)].compactMap { $0 }
       let changes = try ChangesSince(in: repository, since: start.commit, run: run) { path in
         TreeContents.mayMatter(path) || files.contains(path)
       }
       var request = request(options, accepted, answer.index, .memory, observed) { _ in }
-      let messages = try turnBack(&request, changes, baseline: relative(baseline))
+      let messages = try turnBack(&request, changes, in: repository, baseline: location.relativePath(baseline))
       let before = try await earlier(request)
       var affected = AffectedViolations(before: before?.report.violations ?? [], changes: changes)
       var result = answer.result
@@ -53,7 +53,9 @@ extension Workspace {
 
   /// Makes a request one for the tree, the configuration and the baseline as they were.
   /// - Returns: what could not be as it was.
-  func turnBack(_ request: inout AnalysisRequest, _ changes: ChangesSince, baseline: String?) throws -> [String] {
+  func turnBack(
+    _ request: inout AnalysisRequest, _ changes: ChangesSince, in repository: GitRepository, baseline: String?
+  ) throws -> [String] {
     var messages: [String] = []
     request.tree = RecordingTree(OverlayTree(base: tree, replaced: changes.old, removed: changes.added))
     request.isKept = false
@@ -61,7 +63,8 @@ extension Workspace {
     // It runs manifests where they are on disk.
     request.dumping = nil
     request.options.manifestEvaluation = .static
-    if let file = configurationFile {
+    try turnBackModuleGraph(&request, changes, in: repository)
+    if let file = configurationFile ?? Self.deletedConfiguration(changes) {
       if changes.added.contains(file) {
         request.configuration = Configuration()
         request.configurationText = []
@@ -70,6 +73,7 @@ extension Workspace {
         do {
           request.configuration = try Configuration.parse(bytes: bytes, file: file, cards: RuleCatalogue.cards)
           request.configurationText = bytes
+          request.configurationFile = file
         } catch {
           messages.append("the configuration of that commit is not valid (\(error)); the current one was used for both")
         }
@@ -94,12 +98,33 @@ extension Workspace {
     }
   }
 
-  var configurationFile: String? { location.configurationFile.flatMap(relative) }
-
-  private func relative(_ file: String) -> String? {
-    let prefix = location.root == "/" ? "/" : location.root + "/"
-    return file.hasPrefix(prefix) ? String(file.dropFirst(prefix.count)) : nil
+  /// What was read of links between modules then.
+  private func turnBackModuleGraph(
+    _ request: inout AnalysisRequest, _ changes: ChangesSince, in repository: GitRepository
+  ) throws {
+    guard let moduleGraph else { return }
+    if let path = moduleGraphPath, let bytes = changes.old[path] {
+      request.moduleGraph = ModuleGraphFile(name: moduleGraph.name, bytes: bytes)
+    } else {
+      guard let path = moduleGraphPath, !changes.added.contains(path), try repository.tracks(path) else {
+        // With the links of today, what a link brought that is gone would not be missed.
+        throw GitRepository.Failure(
+          description: "the commit does not hold the module graph \(moduleGraph.name), so that its links are not known: "
+            + "commit the file, or check without comparing")
+      }
+    }
   }
+
+  /// Files that do not matter to modules, and whose content in another commit does.
+  var comparedFiles: [String] {
+    [configurationFile ?? WorkspaceLocation.configurationName, moduleGraphPath].compactMap { $0 }
+  }
+
+  private static func deletedConfiguration(_ changes: ChangesSince) -> String? {
+    changes.old[WorkspaceLocation.configurationName].map { _ in WorkspaceLocation.configurationName }
+  }
+
+  private var configurationFile: String? { location.configurationFile.flatMap(location.relativePath) }
 }
 
 /// The commit that changes are counted from.
@@ -122,10 +147,7 @@ struct ComparedStart {
     let other: String
     switch compared {
     case .named(let wanted):
-      guard let found = repository.commit(wanted) else {
-        let hint = repository.isShallow ? "; the clone is shallow, so it may have to be fetched" : ""
-        throw GitRepository.Failure(description: "git does not know the commit \(wanted)\(hint)")
-      }
+      guard let found = repository.commit(wanted) else { throw repository.unknown(wanted) }
       (name, other) = (wanted, found)
     case .branchPoint:
       let found = Self.branches.lazy.compactMap { branch in
@@ -133,16 +155,20 @@ struct ComparedStart {
       }.first
       guard let found else {
         throw GitRepository.Failure(
-          description: "no default branch was found (origin/HEAD, the upstream, main, master); write --affected=REF")
+          description: "no default branch was found (origin/HEAD, the upstream, main, master); write --affected=REF"
+            + (repository.isShallow ? "; \(GitRepository.shallow)" : ""))
       }
       (name, other) = found
     }
     if let base = repository.mergeBase(other, head) {
       commit = base
+    } else if repository.isShallow {
+      // What the other branch has changed since would be taken for a change of this one.
+      throw GitRepository.Failure(
+        description: "\(name) and HEAD have no known merge base; \(GitRepository.shallow)")
     } else {
       commit = other
-      let why = repository.isShallow ? "the clone is shallow: " : ""
-      messages = ["\(why)\(name) and HEAD have no known merge base; compared with \(name) itself"]
+      messages = ["\(name) and HEAD have no merge base; compared with \(name) itself"]
     }
   }
 }

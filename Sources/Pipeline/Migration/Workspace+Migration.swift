@@ -72,13 +72,13 @@ extension Workspace {
     at commit: String, _ repository: GitRepository, _ run: @escaping GitRepository.Run, _ answer: IndexedResult,
     _ options: AnalysisOptions, _ observed: Int64
   ) async throws -> MigrationStatus {
-    let configuration = configurationFile
+    let files = comparedFiles
     let changes = try ChangesSince(in: repository, since: commit, run: run) { path in
-      TreeContents.matters(path) || ResidueReading.matters(path) || path == configuration
+      TreeContents.matters(path) || ResidueReading.matters(path) || files.contains(path)
     }
     var request = request(options, nil, answer.index, .memory, observed) { _ in }
     // What is counted does not depend on the configuration.
-    _ = try turnBack(&request, changes, baseline: nil)
+    _ = try turnBack(&request, changes, in: repository, baseline: nil)
     let analysis = Analysis(request)
     return try await analysis.requiringReading {
       let read = Imagined(analysis: analysis, prepared: try await analysis.prepared())

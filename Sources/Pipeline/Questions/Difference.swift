@@ -12,6 +12,34 @@ package struct DifferenceSince: Sendable {
   package var messages: [String] = []
 }
 
+/// The commit that a question compares with: `main`, or where the current branch left it, `main...` as git spells it.
+private struct DifferenceStart {
+  var commit: String
+  var messages: [String] = []
+
+  init(_ name: String, in repository: GitRepository) throws {
+    guard name.hasSuffix("...") else {
+      commit = try repository.knownCommit(name)
+      let base = repository.mergeBase(commit, "HEAD")
+      if base != nil, base != commit {
+        messages = [
+          "\(name) has commits that this branch does not have: they are compared too; "
+            + "`query diff \(name)...` compares with where the branch began"
+        ]
+      }
+      return
+    }
+    let branch = String(name.dropLast(3))
+    let tip = try repository.knownCommit(branch)
+    guard let base = repository.mergeBase(tip, "HEAD") else {
+      throw GitRepository.Failure(
+        description: "\(branch) and HEAD have no known merge base"
+          + (repository.isShallow ? "; \(GitRepository.shallow)" : ""))
+    }
+    commit = base
+  }
+}
+
 extension Workspace {
   /// `diff REF`: the graph and its violations against those of a commit, which is read from git's objects.
   /// - Parameter answer: of the tree as it is, with its graph.
@@ -22,25 +50,27 @@ extension Workspace {
     do {
       let run = GitRepository.process(environment: options.environment)
       let repository = try GitRepository(folder: location.root, run: run)
-      let commit = try repository.knownCommit(name)
-      let configuration = configurationFile
+      let start = try DifferenceStart(name, in: repository)
+      let commit = start.commit
+      let files = comparedFiles
       let changes = try ChangesSince(in: repository, since: commit, run: run) { path in
-        TreeContents.mayMatter(path) || path == configuration
+        TreeContents.mayMatter(path) || files.contains(path)
       }
       let graph = QueryGraph(try answer.graph())
       guard !changes.isEmpty else {
         return DifferenceSince(
-          difference: graph.difference(from: graph, violations: ViolationChange(gained: [], lost: [])))
+          difference: graph.difference(from: graph, violations: ViolationChange(gained: [], lost: [])),
+          messages: start.messages)
       }
       var request = request(options, nil, answer.index, .memory, observed) { _ in }
       request.needsGraph = true
-      let messages = try turnBack(&request, changes, baseline: nil)
+      let messages = try turnBack(&request, changes, in: repository, baseline: nil)
       let before = try await result(of: request)
       let violations = ViolationChange(
         from: before.report.violations, to: answer.result.report.violations, except: [StaleBaselineEntry.card.id])
       return DifferenceSince(
         difference: graph.difference(from: QueryGraph(before.graph ?? GraphSnapshot()), violations: violations),
-        missing: before.missing, messages: messages)
+        missing: before.missing, messages: start.messages + messages)
     } catch {
       throw WorkspaceError(error, root: location.root, asking: "diff \(name)")
     }

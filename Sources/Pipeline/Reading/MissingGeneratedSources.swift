@@ -2,7 +2,8 @@ import DepGraphFiles
 import DepGraphModel
 
 /// Generated files that the configuration names and that are not on disk: what they declare was not seen, so that
-/// nothing is certain about names that nothing seems to register.
+/// nothing is certain about names that nothing seems to register. In the folder of a module they may also hold what it
+/// lacks; a pattern without a folder says of no module that it has such files.
 struct MissingGeneratedSources {
   let patterns: [PathPattern]
   let inventory: Inventory

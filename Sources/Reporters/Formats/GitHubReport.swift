@@ -3,18 +3,21 @@ import DepGraphModel
 extension ReportFormat {
   package static let github = ReportFormat(name: "github") { input in
     let excerpts = input.excerpts(SourceExcerpts.allLocations(in: input.report))
-    return Array(GitHubReport(excerpts: excerpts).text(input.report).utf8)
+    return Array(GitHubReport(excerpts: excerpts, order: ViolationOrder(cards: input.cards)).text(input.report).utf8)
   }
 }
 
 /// GitHub's workflow commands: one annotation for each cause, its trace and help in the text. Of each kind GitHub shows
-/// the first ten of a step; the others are plain lines of a folded group, and the step summary has the totals.
+/// the first ten of a step: those of every rule that there is, before more of one. The others are plain lines of a folded
+/// group, and the step summary has the totals.
 struct GitHubReport {
   private static let mostAnnotations = 10
   private static let mostPlainLines = 1_000
+  /// Places, or fixes, of one cause.
+  private static let mostAlike = 8
 
   private struct Note {
-    var word: String
+    var severity: Severity
     var rule: String
     var sentence: String
     var details: [String]
@@ -22,32 +25,31 @@ struct GitHubReport {
   }
 
   let excerpts: SourceExcerpts
+  let order: ViolationOrder
 
   /// The log's lines. The last ones are no commands: what was judged and what was not seen.
   func text(_ report: Report) -> String {
-    let blocks = ViolationBlock.blocks(of: report.violations)
-    let worstFirst = Severity.allCases.reversed().flatMap { severity in
-      blocks.filter { $0.effectiveSeverity == severity }
-    }
+    let blocks = order.sorted(ViolationBlock.causes(of: report.violations))
     let failures = (report.failure?.each ?? []).map { failure in
       Note(
-        word: "error", rule: FailureText.rule, sentence: PrintableText.oneLine(failure.message),
+        severity: .error, rule: FailureText.rule, sentence: PrintableText.oneLine(failure.message),
         details: failure.help.map { ["help: " + PrintableText.oneLine($0)] } ?? [], location: failure.location)
     }
-    // GitHub shows the first ones only.
     let notes =
-      failures + worstFirst.map(note)
+      failures + blocks.map(note)
       + FoldedProblems.folded(report.problems).map {
         Note(
-          word: "notice", rule: $0.kind.rawValue, sentence: PrintableText.oneLine($0.message), details: [],
+          severity: .info, rule: $0.kind.rawValue, sentence: PrintableText.oneLine($0.message), details: [],
           location: $0.location)
       }
-    var counts: [String: Int] = [:]
     var shown: [Note] = []
     var left: [Note] = []
-    for note in notes {
-      counts[note.word, default: 0] += 1
-      if counts[note.word, default: 0] <= Self.mostAnnotations { shown.append(note) } else { left.append(note) }
+    for severity in Severity.allCases.reversed() {
+      let notes = notes.filter { $0.severity == severity }
+      let chosen = ViolationOrder.turns(of: notes.map { ($0.severity, $0.rule) }, most: Self.mostAnnotations)
+      for index in notes.indices {
+        if chosen.contains(index) { shown.append(notes[index]) } else { left.append(notes[index]) }
+      }
     }
     let lines =
       shown.map(command) + plain(left)
@@ -63,8 +65,10 @@ struct GitHubReport {
       "\(index + 1). \(ViolationText.sentence(step))" + (step.location.map { "  \(ViolationText.place($0))" } ?? "")
     }
     return Note(
-      word: Self.word(block.effectiveSeverity), rule: violation.rule, sentence: block.sentence,
-      details: trace + block.helps.map { "help: " + PrintableText.oneLine($0) }, location: violation.location)
+      severity: block.effectiveSeverity, rule: violation.rule, sentence: block.sentence,
+      details: trace + block.elsewhereLines(most: Self.mostAlike)
+        + block.shortHelps(most: Self.mostAlike).map { "help: " + $0 },
+      location: violation.location)
   }
 
   private func plain(_ notes: [Note]) -> [String] {
@@ -72,7 +76,7 @@ struct GitHubReport {
     var lines = ["::group::\(notes.count) more without an annotation"]
     for note in notes.prefix(Self.mostPlainLines) {
       let place = note.location.map { ViolationText.place($0) + ": " } ?? ""
-      lines.append(Self.harmless("\(note.word): \(place)\(note.sentence) (\(PrintableText.oneLine(note.rule)))"))
+      lines.append(Self.harmless("\(Self.word(note.severity)): \(place)\(note.sentence) (\(PrintableText.oneLine(note.rule)))"))
     }
     if notes.count > Self.mostPlainLines {
       lines.append("… and \(notes.count - Self.mostPlainLines) more, see --format json=FILE")
@@ -102,7 +106,7 @@ struct GitHubReport {
     }
     properties.append("title=\(Self.escapeProperty(PrintableText.oneLine("depgraph (\(note.rule))")))")
     let text = ([note.sentence] + note.details).joined(separator: "\n")
-    return "::\(note.word) \(properties.joined(separator: ","))::\(Self.escape(text))"
+    return "::\(Self.word(note.severity)) \(properties.joined(separator: ","))::\(Self.escape(text))"
   }
 
   /// As the runner reads it: `%`, carriage return and line feed.

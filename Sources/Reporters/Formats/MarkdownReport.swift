@@ -2,7 +2,7 @@ package import DepGraphModel
 
 extension ReportFormat {
   package static let markdown = ReportFormat(name: "markdown") { input in
-    Array(MarkdownReport.text(input.report).utf8)
+    Array(MarkdownReport.text(input.report, cards: input.cards).utf8)
   }
 }
 
@@ -14,18 +14,18 @@ package enum MarkdownReport {
   /// Characters of the whole table; names may be long.
   private static let longestTable = 40_000
   private static let mostProblems = 10
+  /// Places, or fixes, of one cause.
+  private static let mostAlike = 3
   private static let longestCell = 1_000
 
-  package static func text(_ report: Report) -> String {
-    let blocks = ViolationBlock.blocks(of: report.violations)
+  /// - Parameter cards: of the rules that the report may name.
+  package static func text(_ report: Report, cards: [RuleCard]) -> String {
+    let blocks = ViolationOrder(cards: cards).sorted(ViolationBlock.causes(of: report.violations))
     // A bot finds its own comment by the first line.
     var parts = ["<!-- depgraph -->\n### depgraph: \(SummaryText.counts(report, blocks))\n"]
     if !blocks.isEmpty {
-      let worst = Severity.allCases.reversed().flatMap { severity in
-        blocks.filter { $0.effectiveSeverity == severity }
-      }
-      parts.append(table(worst))
-      if let picture = MermaidTraces(worst).text {
+      parts.append(table(blocks))
+      if let picture = MermaidTraces(blocks).text {
         parts.append("<details><summary>Traces</summary>\n\n```mermaid\n\(picture)```\n\n</details>\n")
       }
     }
@@ -44,20 +44,23 @@ package enum MarkdownReport {
   }
 
   private static func table(_ blocks: [ViolationBlock]) -> String {
+    let chosen = ViolationOrder.turns(of: blocks.map { ($0.effectiveSeverity, $0.first.rule) }, most: mostRows)
     var text = "| | Where | What |\n|---|---|---|\n"
-    var count = 0
-    for block in blocks.prefix(mostRows) {
+    var left: [ViolationBlock] = []
+    for (index, block) in blocks.enumerated() {
       let row = row(block)
-      guard text.utf8.count + row.utf8.count <= longestTable else { break }
-      text += row
-      count += 1
+      if chosen.contains(index), text.utf8.count + row.utf8.count <= longestTable {
+        text += row
+      } else {
+        left.append(block)
+      }
     }
-    if count < blocks.count { text += "\n… and \(blocks.count - count) more: \(rules(blocks.dropFirst(count))).\n" }
+    if !left.isEmpty { text += "\n… and \(left.count) more: \(rules(left)).\n" }
     return text
   }
 
   /// How many of each rule, in the order of the blocks.
-  private static func rules(_ blocks: ArraySlice<ViolationBlock>) -> String {
+  private static func rules(_ blocks: [ViolationBlock]) -> String {
     var names: [String] = []
     var counts: [String: Int] = [:]
     for block in blocks {
@@ -69,7 +72,9 @@ package enum MarkdownReport {
 
   private static func row(_ block: ViolationBlock) -> String {
     let place = block.first.location.map { code("\($0.file):\($0.line)") } ?? ""
-    let what = [block.sentence] + block.helps.map { "help: \($0)" }
+    let what =
+      [block.sentence] + block.elsewhereLines(most: mostAlike)
+      + block.shortHelps(most: mostAlike).map { "help: \($0)" }
     let text = what.map { escape(shortened(PrintableText.oneLine($0))) }.joined(separator: "<br>")
     return "| \(block.effectiveSeverity.rawValue)<br>\(code(block.first.rule)) | \(place) | \(text) |\n"
   }

@@ -16,6 +16,25 @@ extension ViolationBlock {
     return PrintableText.oneLine(first.sentence + (roots.isEmpty ? "" : " (in roots: \(roots))"))
   }
 
+  /// Where else roots do it, a line each.
+  func elsewhereLines(most: Int) -> [String] {
+    let places = elsewhere
+    let lines = places.prefix(most).map { place in
+      "also in \(place.roots.map(PrintableText.oneLine).joined(separator: ", ")): \(ViolationText.place(place.location))"
+    }
+    guard lines.count < places.count else { return lines }
+    return lines + ["… and \(SummaryText.counted(places.count - lines.count, "place")) more"]
+  }
+
+  /// The fixes, as far as they differ in more than the root's name.
+  func shortHelps(most: Int) -> [String] {
+    let helps = distinctHelps
+    return helps.prefix(most).map { help in
+      PrintableText.oneLine(help.text)
+        + (help.more > 0 ? " (and the same for each of the \(help.more) other roots)" : "")
+    } + (helps.count > most ? ["… and \(helps.count - most) similar ones, one for each root"] : [])
+  }
+
   /// The names of several roots; what is left out is counted. Empty for one or none.
   func rootList(most: Int?) -> String {
     let roots = rootNames.map(PrintableText.oneLine)

@@ -20,6 +20,18 @@ struct ViolationOrder {
     }.map(\.element)
   }
 
+  /// What a short list shows, as positions in their order: the first of every rule before the second of one.
+  /// - Parameter rules: of what there is to show, one severity after the other.
+  static func turns(of rules: [(severity: Severity, rule: String)], most: Int) -> Set<Int> {
+    var counts: [String: Int] = [:]
+    let turns = rules.map { item in
+      counts["\(item.severity) \(item.rule)", default: 0] += 1
+      return (item.severity.distance, counts["\(item.severity) \(item.rule)", default: 0])
+    }
+    let sorted = rules.indices.sorted { (turns[$0].0, turns[$0].1, $0) < (turns[$1].0, turns[$1].1, $1) }
+    return Set(sorted.prefix(most))
+  }
+
   private func key(_ block: ViolationBlock) -> (Int, Int, Int, String) {
     (
       block.first.state == .new ? 0 : 1, block.severity.distance, ranks[block.first.rule] ?? .max, block.first.rule

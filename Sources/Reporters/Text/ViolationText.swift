@@ -26,7 +26,7 @@ struct ViolationText {
     let roots = block.rootList(most: isWhole ? nil : Self.mostRoots)
     if !roots.isEmpty { lines += prose("in roots: ", roots, indentation) }
     if !Self.repeatsHeader(violation) { lines += trace(violation.trace, indentation) }
-    lines += elsewhere(block).map { indentation + $0 }
+    lines += block.elsewhereLines(most: isWhole ? .max : Self.mostAlike).map { indentation + $0 }
     lines += related(violation.related).map { indentation + $0 }
     let helps = isWhole ? block.helps.map { (text: $0, more: 0) } : block.distinctHelps
     let shown = isWhole ? helps[...] : helps.prefix(Self.mostAlike)
@@ -44,17 +44,6 @@ struct ViolationText {
   /// One step that happens where the violation is, on the way from no root: the header and the source line say it.
   private static func repeatsHeader(_ violation: Violation) -> Bool {
     violation.root == nil && violation.trace.count == 1 && violation.trace[0].location == violation.location
-  }
-
-  /// The trace leads to the place of one root.
-  private func elsewhere(_ block: ViolationBlock) -> [String] {
-    let places = block.elsewhere
-    let shown = isWhole ? places[...] : places.prefix(Self.mostAlike)
-    let lines = shown.map { place in
-      "also in \(place.roots.map(PrintableText.oneLine).joined(separator: ", ")): \(Self.place(place.location))"
-    }
-    guard shown.count < places.count else { return lines }
-    return lines + ["… and \(SummaryText.counted(places.count - shown.count, "place")) more"]
   }
 
   /// Places whose messages differ in the module alone count together.

@@ -52,6 +52,8 @@ struct FactTable: Sendable {
   /// Those of them in which a dialect reads something: elsewhere there is neither a key, a read, an override nor a member.
   func readSources(of module: ModuleIndex) -> [Source] { readByDialect[module] }
 
-  /// Whether every file of a module has facts.
-  func isComplete(_ module: Module, at index: ModuleIndex) -> Bool { byModule[index].count == module.files.count }
+  /// Whether every file of a module has facts. A file that a generator may write in any folder is none of its own.
+  func isComplete(_ module: Module, at index: ModuleIndex) -> Bool {
+    byModule[index].count >= module.files.count { !PathPattern.namesNoFolder($0) }
+  }
 }

@@ -74,9 +74,12 @@ struct CommonOptions: ParsableArguments {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number of at least 1, not \(jobs)") }
     if quiet, verbose { throw ValidationError("--quiet and --verbose cannot be combined") }
     if inMemory, db != nil { throw ValidationError("--in-memory and --db cannot be combined") }
-    if let db, Workspace.isDatabaseOfAnotherProgram(WorkspaceLocation.absolute(db, in: Machine.currentFolder)) {
+    guard let db else { return }
+    let file = WorkspaceLocation.absolute(db, in: Machine.currentFolder)
+    if Workspace.isDatabaseOfAnotherProgram(file) {
       throw ValidationError("--db \(db) is another program's database, not an index of depgraph")
     }
+    if Workspace.isText(file) { throw ValidationError("--db \(db) is a text, not an index of depgraph") }
   }
 
   var indexPlace: Workspace.IndexPlace {

@@ -33,6 +33,13 @@ struct RuleSelection: ParsableArguments {
     }
   }
 
+  /// - Throws: `ValidationError` where no rule is left: such a run would find nothing whatever there is.
+  func validate() throws {
+    let left = Set(only.map(\.id)).subtracting(skip.map(\.id))
+    guard !only.isEmpty, left.isEmpty else { return }
+    throw ValidationError("--only \(only[0].id) and --skip \(only[0].id) leave no rule to run")
+  }
+
   /// Adds what is said here to what every command may say.
   func applied(to options: AnalysisOptions) -> AnalysisOptions {
     var options = options

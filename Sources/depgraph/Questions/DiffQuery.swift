@@ -12,7 +12,7 @@ struct DiffQuery: AsyncParsableCommand {
       The commit is read from git's objects, without a checkout. `--format markdown` writes a comment for a pull request.
       """)
 
-  @Argument(help: "A commit, branch or tag.")
+  @Argument(help: "A commit, branch or tag; with three dots behind it, where the current branch left it: main... .")
   var ref: String
 
   @OptionGroup var options: AnswerOptions<CommentAnswer>
