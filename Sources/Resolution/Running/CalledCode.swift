@@ -15,7 +15,6 @@ final class CalledCode {
   private let runs: [Bool]
   private let root: ModuleIndex
   private var answers: [Subject: Bool] = [:]
-  private var used: [ModuleIndex: Bool] = [:]
   private lazy var runTimeNames = RunTimeNames(in: root, runs: runs, graph: graph, facts: code.facts)
   /// `nil` where anything may run it.
   private var known: [Subject: [Subject]?] = [:]
@@ -35,17 +34,12 @@ final class CalledCode {
 
   // MARK: Questions
 
-  /// Whether something may run the code that a read is part of. Of a module that nothing outside of it uses, that is not
-  /// asked: who links it means all of it.
+  /// Whether something may run the code that a read is part of. A module is linked for a single key as well: that code can
+  /// see a type does not say that any makes a value of it.
   func mayRun(read index: Int) -> Bool {
     let read = consumptions[index]
     if isGiven(index) { return false }
-    guard read.module != root,
-      isUsed(read.module)
-        || read.isOfRegistration && uses.modulesReading(registrationsOf: read.module).contains(where: { runs[$0] })
-    else {
-      return true
-    }
+    guard read.module != root else { return true }
     if let member = code.reads.member(of: index) { return mayRun(member: member) }
     let key = CodeIndex.FileKey(module: read.module, file: read.location.file)
     guard read.member == nil, read.site == .member, !read.owner.isEmpty,
@@ -111,7 +105,7 @@ final class CalledCode {
   /// Whether some code of a source that is no live value's may run and refers to a node.
   func mayRefer(to node: CodeNode, fromFile number: Int) -> Bool {
     let key = graph.index.files[number]
-    guard key.module != root, isUsed(key.module), code.facts[key.file]?.isParsed ?? false else { return true }
+    guard key.module != root, code.facts[key.file]?.isParsed ?? false else { return true }
     let referring = uses.members(referringTo: node, inFile: number)
     return referring.isEmpty || referring.contains { mayRun(member: $0) }
   }
@@ -170,24 +164,6 @@ final class CalledCode {
         graph.index.types[position].fact.inherits.contains { $0.path.last == "PreviewProvider" }
       }
     } ?? false
-  }
-
-  // MARK: Use of modules
-
-  /// Whether code of another module that may run calls a function of a module or makes a value of its types.
-  private func isUsed(_ module: ModuleIndex) -> Bool {
-    if let known = used[module] { return known }
-    // What modules that use each other do is settled by others.
-    used[module] = false
-    let found =
-      graph.index.members(of: module).contains { isSomeUsed(uses.callersElsewhere(of: $0)) }
-      || graph.types(of: module).contains { isSomeUsed(uses.makersElsewhere(of: $0)) }
-    used[module] = found
-    return found
-  }
-
-  private func isSomeUsed(_ shares: [CodeUses.Share]) -> Bool {
-    shares.contains { share in runs[share.module] && known(share)?.contains(where: isReached) ?? true }
   }
 
   // MARK: Search
@@ -329,15 +305,5 @@ final class CalledCode {
 
   private static func isFoundBySystem(_ name: String) -> Bool {
     name.hasPrefix("App") || ["Intent", "Query", "Entity", "Command", "Provider"].contains(where: name.hasSuffix)
-  }
-}
-
-extension ResolvedConsumption {
-  /// Whether it may be what a registration does, rather than a variable of what uses it.
-  fileprivate var isOfRegistration: Bool {
-    switch form {
-    case .current, .stored, .made, .valuesMember: true
-    case .wrapper, .expression, .overrideClosure, .replaced, .forwarded, .kept: false
-    }
   }
 }

@@ -42,21 +42,16 @@ final class CodeUses {
 
   private let code: OverrideCode
   private let running: RunningCode
-  private let consumptions: [ResolvedConsumption]
   private var holders: [Spelling: [Holder]] = [:]
   private var callers: [Int: [Share]] = [:]
-  private var callersElsewhere: [Int: [Share]] = [:]
   private var makers: [CodeTypeIndex: [Share]] = [:]
-  private var makersElsewhere: [CodeTypeIndex: [Share]] = [:]
   private var takers: [String: [ModuleIndex]] = [:]
   private var takersSeeing: [Variable: [ModuleIndex]] = [:]
-  private var registrationReaders: [ModuleIndex: [ModuleIndex]] = [:]
   private var referring: [Reference: [Int]] = [:]
 
-  init(_ code: OverrideCode, running: RunningCode, consumptions: [ResolvedConsumption]) {
+  init(_ code: OverrideCode, running: RunningCode) {
     self.code = code
     self.running = running
-    self.consumptions = consumptions
   }
 
   private var graph: CodeGraph { code.graph }
@@ -158,33 +153,6 @@ final class CodeUses {
     }
   }
 
-  /// What names a function or a constant without a value of a type of its module, in other modules.
-  func callersElsewhere(of member: Int) -> [Share] {
-    if let known = callersElsewhere[member] { return known }
-    var found: [Share] = []
-    let declared = graph.index.members[member]
-    let isOfForeignType = graph.owner(of: member).map { graph.types[$0].module == nil } ?? false
-    if declared.fact.owner.isEmpty || declared.fact.isStatic || isOfForeignType, let name = useName(of: member) {
-      for holder in holders(of: Spelling(name: name.name, isOfValue: !declared.fact.owner.isEmpty))
-      where graph.index.files[holder.file].module != declared.module {
-        guard let members = holder.members else {
-          add(nil, in: holder.file, to: &found)
-          continue
-        }
-        guard !members.isEmpty, graph.canSee(member, fromFile: holder.file) else { continue }
-        add(members.map { .member($0) }, in: holder.file, to: &found)
-      }
-    }
-    callersElsewhere[member] = found
-    return found
-  }
-
-  /// What runs the initial value of a global constant is whatever takes it first.
-  private func useName(of member: Int) -> CallName? {
-    let fact = graph.index.members[member].fact
-    return fact.kind == .property && fact.owner.isEmpty ? CallName(name: fact.name) : graph.useName(of: member)
-  }
-
   private func mayUse(_ name: CallName, inUnparsed file: Int) -> Bool {
     guard !name.types.isEmpty else { return true }
     let words = graph.index.sources[file].facts.vocabulary
@@ -207,22 +175,6 @@ final class CodeUses {
       }
     }
     makers[type] = found
-    return found
-  }
-
-  /// What names a type in other modules.
-  func makersElsewhere(of type: CodeTypeIndex) -> [Share] {
-    if let known = makersElsewhere[type] { return known }
-    var found: [Share] = []
-    for spelling in graph.spellings(of: type).sorted() {
-      for holder in holders(of: Spelling(name: spelling, isOfValue: true))
-      where graph.index.files[holder.file].module != graph.types[type].module
-        && graph.canSee(type: type, fromFile: holder.file)
-      {
-        add(users(of: type, spelling, in: holder), in: holder.file, to: &found)
-      }
-    }
-    makersElsewhere[type] = found
     return found
   }
 
@@ -281,20 +233,6 @@ final class CodeUses {
       return fact.mentions.contains(variable)
         || fact.calls.contains { $0.callee.dropFirst().contains(variable) && $0.callee.first != "self" }
     }
-  }
-
-  /// The other modules that read what a module adds to `DependencyValues`.
-  func modulesReading(registrationsOf module: ModuleIndex) -> [ModuleIndex] {
-    if let known = registrationReaders[module] { return known }
-    let members = graph.index.members(of: module).map { graph.index.members[$0].fact }
-    let properties = Set(members.filter { $0.owner.last == "DependencyValues" }.map(\.name))
-    let found = properties.reduce(into: Set<ModuleIndex>()) { $0.formUnion(readersOfProperties[$1] ?? []) }
-    registrationReaders[module] = found.subtracting([module]).sorted()
-    return found.subtracting([module]).sorted()
-  }
-
-  private lazy var readersOfProperties: [String: Set<ModuleIndex>] = consumptions.reduce(into: [:]) { found, read in
-    if let property = read.property { found[property, default: []].insert(read.module) }
   }
 
   // MARK: Names

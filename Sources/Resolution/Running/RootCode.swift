@@ -23,7 +23,7 @@ struct RootCode {
     self.overrides = overrides
     self.facts = facts
     overrideCode = OverrideCode(graph: running.graph, facts: facts, overrides: overrides, consumptions: consumptions)
-    uses = CodeUses(overrideCode, running: running, consumptions: consumptions)
+    uses = CodeUses(overrideCode, running: running)
     liveSources = LiveSources(graph: running.graph, unread: unread, hidden: hidden)
     genericBodies = Self.genericBodies(conformances)
     conditionalBodies = Self.conditionalBodies(conformances)
