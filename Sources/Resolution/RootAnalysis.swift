@@ -221,8 +221,10 @@ struct RootAnalysis {
     var covered = coverage.whole
     let judged = needs.map { need -> ResolvedRoot.Need in
       var need = need
-      if !covered.contains(need.key), need.consumptions.contains(where: code.overrideCode.setReads.contains) {
-        let left = need.consumptions.filter { !code.overrideCode.setReads.contains($0) }
+      let set = coverage.prepared[need.key] ?? []
+      func isSet(_ read: Int) -> Bool { set.contains(read) || code.overrideCode.setReads.contains(read) }
+      if !covered.contains(need.key), need.consumptions.contains(where: isSet) {
+        let left = need.consumptions.filter { !isSet($0) }
         guard !left.isEmpty else {
           covered.insert(need.key)
           return need

@@ -31,11 +31,15 @@ import Testing
     ])
 
     """,
-    "Sources/Shop/main.swift": "import Home\nimport Wiring\n",
+    "Sources/Shop/main.swift": "import Home\nimport Wiring\n\nHome().show()\n",
     "Sources/Home/Home.swift": """
     import Dependencies
     import Mail
-    struct Home { @Dependency(\\.mail) var mail }
+    public struct Home {
+      @Dependency(\\.mail) var mail
+      public init() {}
+      public func show() { print(mail) }
+    }
 
     """,
     "Interfaces/Package.swift": """

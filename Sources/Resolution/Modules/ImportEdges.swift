@@ -38,6 +38,7 @@ struct ImportEdges {
         ResolvedImport(
           from: importer, to: target, isDeclared: table.isDeclared(target, by: importer),
           isLinked: table.closures[importer].contains(target),
+          mayMeanAnother: table.mayMeanUnknown(target, importedBy: importer),
           places: places.sorted { $0.location < $1.location })
       }
     }

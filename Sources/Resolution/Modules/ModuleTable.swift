@@ -19,6 +19,8 @@ struct ModuleTable {
   private let linkingProducts: [String: ModuleSet]
   /// The modules that link a product of a known library whose source is not on disk.
   private let linkKnownProducts: ModuleSet
+  /// The modules that link something of which nobody knows what modules it brings.
+  private let linkUnknownProducts: ModuleSet
   /// For each module all that it links, itself included.
   let closures: [ModuleSet]
 
@@ -76,6 +78,11 @@ struct ModuleTable {
     }
     self.linkingProducts = linkingProducts
     self.linkKnownProducts = linkKnownProducts
+    var linkUnknownProducts = ModuleSet(capacity: modules.count)
+    for (index, module) in modules.enumerated() where Self.linksUnknown(module, isOwn: index < self.ownCount) {
+      linkUnknownProducts.insert(index)
+    }
+    self.linkUnknownProducts = linkUnknownProducts
     self.closures = Self.closures(targets)
   }
 
@@ -83,6 +90,15 @@ struct ModuleTable {
   /// build system has prebuilt. What it declares is known, as that of a package that is not on disk.
   private static func standsForLibrary(_ module: Module) -> Bool {
     module.files.isEmpty && module.kind.isImportable && LibraryCatalogue.dialectModules.contains(module.moduleName)
+  }
+
+  /// Of a library on disk that cannot know `DependencyValues`, what it links is not read.
+  private static func linksUnknown(_ module: Module, isOwn: Bool) -> Bool {
+    if !isOwn, module.files.isEmpty, !LibraryCatalogue.knownModules.contains(module.moduleName) { return true }
+    return module.links.contains { link in
+      guard case .external(let product, let package) = link.target else { return false }
+      return !LibraryCatalogue.isKnown(product: product, package: package)
+    }
   }
 
   func index(of id: String) -> ModuleIndex? { indexByID[id] }
@@ -108,6 +124,13 @@ struct ModuleTable {
     // A library that is linked without source brings those that it is made of: no copy of them elsewhere is meant.
     if LibraryCatalogue.knownModules.contains(name), linkKnownProducts.intersects(closures[importer]) { return nil }
     return only(importable)
+  }
+
+  /// Whether a name that a module imports may be that of a module without source: what it links has some of which
+  /// nothing is known.
+  func mayMeanUnknown(_ module: ModuleIndex, importedBy importer: ModuleIndex) -> Bool {
+    !closures[importer].contains(module) && modules[module].package != modules[importer].package
+      && linkUnknownProducts.intersects(closures[importer])
   }
 
   private func linksProduct(named name: String, _ importer: ModuleIndex) -> Bool {

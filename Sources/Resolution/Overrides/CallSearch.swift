@@ -85,6 +85,7 @@ final class CallSearch {
       // The system takes it of the type that it is handed: `self[Key.self]`.
       if found.fact.isStatic, isTakenBySystem(owner, found.fact.name) { return true }
       guard mayExist(owner) else { return false }
+      if found.fact.kind == .initializer, isMadeByName(owner) { return isCalled(initializer: member, of: owner) }
       if CodeGraph.isOperator(found.fact.name) || isRunUnnamed(member, of: owner) { return true }
     } else if found.isStatement, EntryCode.isScript(found.file) {
       return true
@@ -133,6 +134,29 @@ final class CallSearch {
       || graph.index.spellings(of: graph.types[type].path.last ?? "").contains {
         isNamed($0, of: type)
       } || graph.children(of: type).contains(where: isLinked) || isTaken(type)
+  }
+
+  /// Whether code that may run calls an initializer of a type that only its name makes.
+  private func isCalled(initializer member: Int, of type: CodeTypeIndex) -> Bool {
+    if OverrideCode.isCalledBySyntax(graph.index.members[member]) { return true }
+    return graph.spellings(of: type).contains { name in
+      code.holders.files(holding: name).contains { file in
+        guard runs[graph.index.files[file].module] else { return false }
+        guard graph.index.sources[file].facts.isParsed else { return true }
+        return graph.index.membersOfFiles[file].contains { other in
+          other != member && graph.index.members[other].names(name)
+            && graph.mayCall(initializer: member, of: type, from: other) && mayRun(other)
+        }
+      }
+    } || graph.unnamedCallers(ofInitializer: member, of: type).contains { mayRun($0) }
+  }
+
+  /// Whether a value of a type is made by its name or by `.init(…)` alone: a subclass, generic code or a framework makes none.
+  private func isMadeByName(_ type: CodeTypeIndex) -> Bool {
+    let facts = graph.facts(of: type).map { graph.index.types[$0].fact }
+    guard graph.kind(of: type) == .struct, !isMadeBySystem(facts), !isOpen(type, for: "init") else { return false }
+    return !graph.ancestors(of: type).contains { graph.kind(of: $0) == .protocol } && !isTaken(type)
+      && !facts.contains { $0.attributes.contains("propertyWrapper") || $0.attributes.contains("resultBuilder") }
   }
 
   private func isLinked(_ type: CodeTypeIndex) -> Bool { graph.types[type].module.map { runs[$0] } ?? true }

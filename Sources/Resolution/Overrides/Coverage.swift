@@ -31,6 +31,8 @@ struct Coverage {
   var open: [KeyIndex: Set<Int>] = [:]
   /// Overrides that are applied somewhere else.
   var scopes: [KeyIndex: [Scope]] = [:]
+  /// What nothing gets to but behind a preparation that some ways of the program alone lead to.
+  var prepared: [KeyIndex: Set<Int>] = [:]
   /// What surely reads outside of every override, wherever they are applied. It is found when it is asked for: of most keys
   /// nothing is missing.
   var besides: [KeyIndex: () -> Set<Int>] = [:]

@@ -290,6 +290,9 @@ struct CoverageSearch {
       let notSet = kept.isEmpty ? outside.notSet : own.reads(outside: inForce + kept).and(early).and(made).notSet
       coverage.open[key] = notSet.subtracting(missed).subtracting(doubted)
     case .scope, nil:
+      coverage.prepared[key] = setters.preparations.reads(
+        reads(of: key).filter { isSetBefore($0, by: indices.map { overrides[$0] }) != nil },
+        behind: settledForProcess(clear, setters))
       // A context that is chosen is most often one for tests.
       let uncertain = indices.filter { standings[$0] != .scope && overrides[$0].isOfThisContext }.map(override)
       coverage.uncertain[key] = uncertain

@@ -19,6 +19,8 @@ package struct ResolvedImport: Sendable {
   package var isDeclared: Bool
   /// Whether the imported module is in the link closure of the importing one.
   package var isLinked: Bool
+  /// Whether the name may be that of a module without source here.
+  package var mayMeanAnother: Bool
   /// Sorted by place, never empty.
   package var places: [Place]
 }

@@ -91,6 +91,11 @@ struct RunningCode {
     self.callNames = callNames
     occurrences = NameOccurrences(of: Set(callNames.values), table: graph.lookup.table, facts: facts)
     takeUnnamed(plain: plain, bound: plainFiles)
+    let open = OpenLiveValues(graph, isBound: isBound).files
+    guard !open.isEmpty else { return }
+    for number in Set(bodies.values.joined()) {
+      bound[number].possibleCallers = open.union(bound[number].possibleCallers).sorted()
+    }
   }
 
   /// Adds the code that may make values of bound types without their names.

@@ -65,9 +65,9 @@ package struct ModuleCycle: Rule {
 
   /// Declared links first, so that a cycle is reported by its manifests wherever it can be.
   private func hops(in context: RuleContext) -> [Hop] {
-    let (modules, links, imports) = (context.graph.modules, context.graph.links, context.graph.imports)
+    let (links, imports) = (context.graph.links, context.graph.imports)
     // Nothing is built with a test bundle. What only has the name of test support is a module as any other.
-    let isBuiltWith = modules.map { $0.module.kind != .test }
+    let isBuiltWith = context.graph.modules.map { $0.module.kind != .test }
     var hops: [Hop] = []
     for index in links.indices where links[index].link.kind == .link {
       let (from, to) = (links[index].from, links[index].to)
@@ -80,18 +80,9 @@ package struct ModuleCycle: Rule {
       hops.append(
         Hop(
           from: from, to: to, edge: .imports(index), isInEveryBuild: context.isSure(places, in: from),
-          mayMeanAnother: mayMeanAnother(imports[index], in: modules)))
+          mayMeanAnother: imports[index].mayMeanAnother))
     }
     return hops
-  }
-
-  /// Whether the name of a module in another package may be that of a module without source here.
-  private func mayMeanAnother(_ edge: ResolvedImport, in modules: [ResolvedModule]) -> Bool {
-    let (from, to) = (modules[edge.from].module, modules[edge.to].module)
-    guard !edge.isLinked, from.package != to.package else { return false }
-    return from.links.contains { link in
-      if case .external = link.target { true } else { false }
-    }
   }
 
   /// An import that is only tried (`#if canImport`) needs nothing to be built.

@@ -84,11 +84,22 @@ final class PreparationSearch {
   }
 
   private func comesBefore(_ reads: [Int], _ prepared: [Int]) -> Bool {
-    guard reads.allSatisfy(everything.contains), !reads.contains(where: { isOfReplaced($0, prepared) }) else {
-      return false
-    }
+    let found = reads.filter(everything.contains)
+    guard !found.isEmpty, !reads.contains(where: { isOfReplaced($0, prepared) }),
+      reads.count == found.count || reads.allSatisfy({ found.contains($0) || !search.called.mayRun(read: $0) })
+    else { return false }
     let last = search.code.preparations.last(of: prepared)
     return comes(before: reads, last) || last != prepared && comes(before: reads, prepared)
+  }
+
+  /// The reads that nothing gets to but behind such preparations.
+  func reads(_ reads: [Int], behind prepared: [Int]) -> Set<Int> {
+    guard !prepared.isEmpty, !entry.isGuess, isOrdered else { return [] }
+    return Set(
+      reads.filter { read in
+        everything.contains(read) && !isOfReplaced(read, prepared)
+          && (rest(outside: prepared).map { !$0.contains(read) } ?? false)
+      })
   }
 
   /// Whether a preparation makes its value of what is read: `$0.mail = $0.mail.logging()`.
@@ -104,9 +115,13 @@ final class PreparationSearch {
   }
 
   private func comes(before reads: [Int], _ prepared: [Int]) -> Bool {
+    rest(outside: prepared).map { rest in !reads.contains(where: rest.contains) } ?? false
+  }
+
+  private func rest(outside prepared: [Int]) -> CodeReads? {
     let rest = knownRest[prepared] ?? self.rest(behind: prepared)
     knownRest[prepared] = .some(rest)
-    return rest.map { rest in !reads.contains(where: rest.contains) } ?? false
+    return rest
   }
 
   private func rest(behind prepared: [Int]) -> CodeReads? {
