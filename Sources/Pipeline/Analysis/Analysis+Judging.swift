@@ -85,13 +85,11 @@ extension Analysis {
     let (project, sources, external) = (prepared.project, prepared.sources, prepared.external)
     request.progress(.resolving)
     let roots = project.model.modules.indices.filter { project.model.modules[$0].kind.isRoot }
-    let incomplete: [Int]
-    if let assembly = project.assembly {
-      incomplete = roots.filter { !assembly.unreadableManifests(reachedFrom: project.model.modules[$0].id).isEmpty }
-    } else {
-      // A module graph says of each link what is behind it, and not which manifests could not be read.
-      let absent = project.model.modulesLinkingAbsent()
-      incomplete = roots.filter(absent.contains)
+    let absent = project.model.modulesLinkingAbsent()
+    // A module graph says of each link what is behind it, and not which manifests could not be read.
+    let incomplete = roots.filter { root in
+      absent.contains(root)
+        || project.assembly?.unreadableManifests(reachedFrom: project.model.modules[root].id).isEmpty == false
     }
     return Resolver(
       project: project.model, facts: sources.facts.merging(external.facts) { own, _ in own },

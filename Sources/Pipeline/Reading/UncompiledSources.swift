@@ -96,8 +96,9 @@ struct UncompiledSources {
   private var paths: [String] {
     let modules = project.modules + project.external.libraries.flatMap(\.modules)
     let compiled = Set(modules.flatMap(\.files))
-    return contents.inventory.files.lazy.map(\.path).filter { TreeContents.isSource($0) && !compiled.contains($0) }
-      .sorted()
+    return contents.inventory.files.lazy.map(\.path).filter { path in
+      TreeContents.isSource(path) && !compiled.contains(path) && !project.data.contains(path)
+    }.sorted()
   }
 
   /// Those of types that conform to the protocol: a static member alone is none.
