@@ -19,10 +19,10 @@ extension Analysis {
   /// Judges what was read.
   /// - Parameters:
   ///   - graph: that it was resolved to.
-  ///   - uncompiled: live values in sources that no target compiles.
+  ///   - uncompiled: what sources declare that no target compiles.
   ///   - leftOut: what sources name that the configuration leaves out.
   func judged(
-    _ graph: ResolvedGraph, _ prepared: Prepared, uncompiled: [KeyIndex: [SourceLocation]] = [:],
+    _ graph: ResolvedGraph, _ prepared: Prepared, uncompiled: UncompiledFacts = UncompiledFacts(),
     leftOut: LeftOutWords = LeftOutWords()
   ) throws -> Judged {
     let (project, sources) = (prepared.project, prepared.sources)
@@ -98,7 +98,7 @@ extension Analysis {
 
   /// - Parameter snapshot: of the graph, for queries of the configuration.
   private func findings(
-    in graph: ResolvedGraph, _ prepared: Prepared, uncompiled: [KeyIndex: [SourceLocation]] = [:],
+    in graph: ResolvedGraph, _ prepared: Prepared, uncompiled: UncompiledFacts = UncompiledFacts(),
     leftOut: LeftOutWords = LeftOutWords(), snapshot: () -> GraphSnapshot
   ) throws -> RuleFindings {
     let (configuration, sources) = (request.configuration, prepared.sources)
