@@ -104,6 +104,7 @@ import Testing
       [
         "Package.swift", XcodeFolder.project, XcodeFolder.settings, "App/main.swift", "App/Other.swift",
         "Sources/HomeFeature/Home.swift", "Sources/DayFeature/Day.swift", "Sources/Forecast/Forecast.swift",
+        "Sources/Kiosk/Kiosk.swift",
         "Sources/WeatherClient/WeatherClient.swift", "Sources/WeatherClientLive/Live.swift",
       ].reduce(into: [:]) { files, file in if xcode.exists(file) { files[file] = try xcode.text(file) } })
     try folder.replace(
