@@ -102,7 +102,8 @@ struct ContractDraft: Sendable {
     }
     if kind == .layers, layers?.count == 1 {
       reader.report(
-        "a layers contract needs at least two layers", at: node.mapping?["layers"] ?? node, help: "list them from the top down")
+        "a layers contract needs at least two layers", at: node.mapping?["layers"] ?? node,
+        help: "list them from the top down")
     }
   }
 }

@@ -76,6 +76,11 @@ package struct Pruning: Sendable {
   }
 }
 
+extension FileTree {
+  /// Which folders git leaves out of a checkout, where it leaves some out.
+  static var sparseFile: String { ".git/info/sparse-checkout" }
+}
+
 /// What a walk found.
 package struct Inventory: Sendable {
   package struct Entry: Hashable, Sendable {
@@ -98,6 +103,8 @@ package struct Inventory: Sendable {
   package var problems: [Problem]
   /// Swift sources and folders that were met and left out because somebody said so, sorted.
   package var leftOut: [String] = []
+  /// Whether git may have left folders out that it knows.
+  package var isSparse = false
   /// What the folder of the whole tree is called; `nil` for a tree that is in no folder, and for a part of one.
   package var rootName: String?
   /// Of the walk, `nil` where it may not be compared with.
@@ -167,6 +174,7 @@ package struct Inventory: Sendable {
       pruned: Array(Set(pruned).union(other.pruned)),
       problems: problems + other.problems.filter { !problems.contains($0) })
     joined.leftOut = Set(leftOut).union(other.leftOut).sorted()
+    joined.isSparse = isSparse
     joined.rootName = rootName
     return joined
   }

@@ -13,6 +13,7 @@ package struct MemoryTree: FileTree {
 
   package func inventory(pruning: Pruning) throws -> Inventory {
     var found = walk("", pruning)
+    found.isSparse = contents[Self.sparseFile] != nil
     found.rootName = rootName
     return found
   }

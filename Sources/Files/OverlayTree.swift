@@ -29,6 +29,7 @@ package struct OverlayTree: FileTree {
     let directories = found.directories.filter { after.contains($0) || !before.contains($0) }.union(after)
     // What was fetched is looked for in the folders that are pruned.
     var inventory = Inventory(files: files, directories: directories, pruned: found.pruned, problems: found.problems)
+    inventory.isSparse = found.isSparse
     inventory.rootName = found.rootName
     return inventory
   }

@@ -102,9 +102,13 @@ package struct FragmentTarget: Equatable, Codable, Sendable {
   package var knowsLinkerSettings = true
   /// Whether all that it declares is in its files.
   package var isWhole = true
+  /// What is said of its sources where none of them is there: a checkout may have left them out.
+  package var absence: Problem?
   /// Whether it is linked as a static archive.
   package var isArchive: Bool
   package var documents = ModuleDocuments()
+  /// Folders that it takes along as they are, or, a target of tests, leaves out of its own; repository-relative.
+  package var dataFolders: [String] = []
 
   package init(
     name: String, moduleName: String, kind: ModuleKind, files: [String] = [],

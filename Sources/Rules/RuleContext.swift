@@ -2,6 +2,16 @@ import DepGraphGraph
 package import DepGraphModel
 package import DepGraphResolution
 
+/// What sources declare that no target compiles, as far as something that is compiled asks for it.
+package struct UncompiledFacts: Sendable {
+  /// Live values of keys that nothing else gives one.
+  package var liveValues: [KeyIndex: [SourceLocation]] = [:]
+  /// Registrations of properties that nothing else registers, by name.
+  package var registrations: [String: [SourceLocation]] = [:]
+
+  package init() {}
+}
+
 /// The resolved graph with what several rules ask of it.
 package struct RuleContext: Sendable {
   package let graph: ResolvedGraph
@@ -18,8 +28,7 @@ package struct RuleContext: Sendable {
   /// The packages that modules of a package link, by its identifier.
   private let linkedPackages: [String: Set<String>]
   let packages: [String: ProjectPackage]
-  /// Where live values are declared in sources that no target compiles, of keys that nothing else gives one.
-  let uncompiled: [KeyIndex: [SourceLocation]]
+  let uncompiled: UncompiledFacts
   let leftOut: LeftOutWords
   private let products: [ModuleIndex: ProjectProduct]
   private let conformancesByKey: [KeyIndex: [ResolvedConformance]]
@@ -35,7 +44,7 @@ package struct RuleContext: Sendable {
 
   package init(
     graph: ResolvedGraph, options: [String: [String: RuleCard.Option.Value]] = [:],
-    uncompiled: [KeyIndex: [SourceLocation]] = [:], leftOut: LeftOutWords = LeftOutWords()
+    uncompiled: UncompiledFacts = UncompiledFacts(), leftOut: LeftOutWords = LeftOutWords()
   ) {
     self.graph = graph
     self.options = options

@@ -31,15 +31,11 @@ import Testing
     ])
 
     """,
-    "Sources/Shop/main.swift": "import Home\nimport Wiring\n\nHome().show()\n",
+    "Sources/Shop/main.swift": "import Home\nimport Wiring\n",
     "Sources/Home/Home.swift": """
     import Dependencies
     import Mail
-    public struct Home {
-      @Dependency(\\.mail) var mail
-      public init() {}
-      public func show() { print(mail) }
-    }
+    struct Home { @Dependency(\\.mail) var mail }
 
     """,
     "Interfaces/Package.swift": """

@@ -53,7 +53,8 @@ import Testing
     let base = try folder.run("query", "diff", "main...", exits: 0)
     #expect(!base.output.contains("gained: ") && !base.output.contains("links: "), "\(base.output)")
     #expect(base.errors == "")
-    #expect(try folder.run("query", "diff", "nowhere...", exits: 64).errors.contains("does not know the commit nowhere"))
+    #expect(
+      try folder.run("query", "diff", "nowhere...", exits: 64).errors.contains("does not know the commit nowhere"))
   }
 
   /// The shape is fixed: gained as it is, lost as it was. For people it is one row.
@@ -121,6 +122,7 @@ import Testing
       [
         "Package.swift", XcodeFolder.project, XcodeFolder.settings, "App/main.swift", "App/Other.swift",
         "Sources/HomeFeature/Home.swift", "Sources/DayFeature/Day.swift", "Sources/Forecast/Forecast.swift",
+        "Sources/Kiosk/Kiosk.swift",
         "Sources/WeatherClient/WeatherClient.swift", "Sources/WeatherClientLive/Live.swift",
       ].reduce(into: [:]) { files, file in if xcode.exists(file) { files[file] = try xcode.text(file) } })
     try folder.replace(

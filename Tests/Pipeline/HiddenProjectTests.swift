@@ -119,6 +119,7 @@ struct HiddenProjectTests {
         "project.yml": (WeatherTree.described(including: "")["project.yml"] ?? "")
           + "\npackages: {Platform: {path: Packages/Platform}}\n",
         "Packages/Platform/Package.swift": platform["Shared/Platform/Package.swift"] ?? "",
+        "Packages/Platform/Sources/Platform/Platform.swift": "public struct Platform {}\n",
       ]) { $1 }, "Packages"
     ),
     (
@@ -273,5 +274,32 @@ struct HiddenProjectTests {
     #expect(violation.confidence == (isLinked ? .unknown : .proven))
     #expect(violation.help?.contains("in the sources that could not be read") == true, "\(violation.help ?? "")")
     #expect(report.problems.contains { $0.kind == .unreadableFile })
+  }
+
+  /// As a sparse checkout leaves it: the manifest is there, and the folder of a target that it declares is not.
+  @Test("A target whose folder is not there", arguments: ["Feature", "Other"])
+  func absentFolder(_ linked: String) async throws {
+    let tree = MemoryTree([
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "Sample",
+        targets: [
+          .executableTarget(name: "App", dependencies: ["\(linked)"]),
+          .target(name: "Feature"), .target(name: "Other"),
+        ])
+      """,
+      "Sources/App/main.swift": "import \(linked)\n", "Sources/Other/Other.swift": "public struct Other {}\n",
+      ".git/info/sparse-checkout": "/*\n!/Sources/Feature/\n",
+    ])
+    let result = try await Analysis(AnalysisRequest(tree: tree, index: try Index.inMemory())).run()
+    #expect(result.report.problems.map(\.kind) == [.missingPath])
+    #expect(result.missing.map(\.kind) == (linked == "Feature" ? [.missingPath] : []))
+    let failure = Report.Failure(missing: result.missing, evaluation: .static)
+    #expect(
+      failure?.help
+        == (linked == "Feature"
+          ? "check out Sources/Feature or fix Package.swift, or use --allow-incomplete to go on without it" : nil))
   }
 }

@@ -68,6 +68,8 @@ package struct TuistProject: Sendable {
     package var sources: [Sources]
     package var sharedSources: [SharedSources]
     package var resources: [Sources]
+    /// Folders of resources that are copied as they are.
+    package var resourceFolders: [FilePath] = []
     /// Whether these are all.
     package var knowsResources: Bool
     package var infoPlist: InfoPlist

@@ -100,7 +100,7 @@ struct TuistValues {
       name: try text(fields["name"], origin), productName: productName,
       product: try name(fields["product"], "Product", origin), platforms: platforms(fields["destinations"]),
       sources: try sources(fields["sources"], origin) + folders.own, sharedSources: folders.shared,
-      resources: resources ?? [], knowsResources: resources != nil,
+      resources: resources?.files ?? [], resourceFolders: resources?.folders ?? [], knowsResources: resources != nil,
       infoPlist: infoPlist(fields["infoPlist"], origin),
       dependencies: try elements(fields["dependencies"], origin).map { try dependency($0, origin) },
       settings: settings(fields["settings"]), origin: origin)
@@ -118,17 +118,25 @@ struct TuistValues {
     }
   }
 
-  private func resources(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> [TuistProject.Sources] {
-    if isNothing(value) { return [] }
+  private func resources(
+    _ value: ManifestValue?, _ origin: AbsolutePosition
+  ) throws -> (files: [TuistProject.Sources], folders: [TuistProject.FilePath]) {
+    if isNothing(value) { return ([], []) }
     let fields = try structure(value, "ResourceFileElements", origin)
-    return try elements(fields["resources"], origin).compactMap { element in
+    var (files, folders) = ([TuistProject.Sources](), [TuistProject.FilePath]())
+    for element in try elements(fields["resources"], origin) {
       let glob = try structure(element.value, "ResourceFileElement", origin)
+      let pattern = try path(glob["pattern"], origin)
       // A folder is copied as it is.
-      if case .boolean(true)? = glob["isFolder"] { return nil }
-      return TuistProject.Sources(
-        glob: try path(glob["pattern"], origin),
-        excluding: try elements(glob["excluding"], origin).map { try path($0.value, origin) })
+      if case .boolean(true)? = glob["isFolder"] {
+        folders.append(pattern)
+      } else {
+        files.append(
+          TuistProject.Sources(
+            glob: pattern, excluding: try elements(glob["excluding"], origin).map { try path($0.value, origin) }))
+      }
     }
+    return (files, folders)
   }
 
   /// Folders that are built as they are: what the target builds of them, and what other targets do.

@@ -14,6 +14,7 @@ package struct ProjectModel: Equatable, Sendable {
   /// The first versions that requirements leave out, by identity, sorted: only of those that every requirement leaves some
   /// out of.
   package var versionLimits: [String: [String]] = [:]
+  package var data = ProjectData()
   /// The libraries behind external links, as far as they are known.
   package var external = ExternalSources()
 
@@ -75,5 +76,30 @@ package struct ProjectProduct: Equatable, Sendable {
     self.name = name
     self.modules = modules
     self.location = location
+  }
+}
+
+/// What targets take along as it is, or leave out of their tests: it is read by programs, and built by none.
+package struct ProjectData: Equatable, Sendable {
+  /// Repository-relative.
+  package var folders: Set<String> = []
+  /// Manifests and projects in these folders that nothing outside of them names, and whose targets are not in the model;
+  /// sorted.
+  package var projects: [String] = []
+
+  package init(folders: Set<String> = [], projects: [String] = []) {
+    self.folders = folders
+    self.projects = projects
+  }
+
+  /// Whether a path is in one of the folders.
+  package func contains(_ path: String) -> Bool {
+    guard !folders.isEmpty else { return false }
+    var path = path
+    while !path.isEmpty {
+      if folders.contains(path) { return true }
+      path = RepositoryPath.parent(of: path)
+    }
+    return false
   }
 }

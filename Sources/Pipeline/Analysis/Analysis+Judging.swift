@@ -19,10 +19,10 @@ extension Analysis {
   /// Judges what was read.
   /// - Parameters:
   ///   - graph: that it was resolved to.
-  ///   - uncompiled: live values in sources that no target compiles.
+  ///   - uncompiled: what sources declare that no target compiles.
   ///   - leftOut: what sources name that the configuration leaves out.
   func judged(
-    _ graph: ResolvedGraph, _ prepared: Prepared, uncompiled: [KeyIndex: [SourceLocation]] = [:],
+    _ graph: ResolvedGraph, _ prepared: Prepared, uncompiled: UncompiledFacts = UncompiledFacts(),
     leftOut: LeftOutWords = LeftOutWords()
   ) throws -> Judged {
     let (project, sources) = (prepared.project, prepared.sources)
@@ -85,13 +85,11 @@ extension Analysis {
     let (project, sources, external) = (prepared.project, prepared.sources, prepared.external)
     request.progress(.resolving)
     let roots = project.model.modules.indices.filter { project.model.modules[$0].kind.isRoot }
-    let incomplete: [Int]
-    if let assembly = project.assembly {
-      incomplete = roots.filter { !assembly.unreadableManifests(reachedFrom: project.model.modules[$0].id).isEmpty }
-    } else {
-      // A module graph says of each link what is behind it, and not which manifests could not be read.
-      let absent = project.model.modulesLinkingAbsent()
-      incomplete = roots.filter(absent.contains)
+    let absent = project.model.modulesLinkingAbsent()
+    // A module graph says of each link what is behind it, and not which manifests could not be read.
+    let incomplete = roots.filter { root in
+      absent.contains(root)
+        || project.assembly?.unreadableManifests(reachedFrom: project.model.modules[root].id).isEmpty == false
     }
     return Resolver(
       project: project.model, facts: sources.facts.merging(external.facts) { own, _ in own },
@@ -100,7 +98,7 @@ extension Analysis {
 
   /// - Parameter snapshot: of the graph, for queries of the configuration.
   private func findings(
-    in graph: ResolvedGraph, _ prepared: Prepared, uncompiled: [KeyIndex: [SourceLocation]] = [:],
+    in graph: ResolvedGraph, _ prepared: Prepared, uncompiled: UncompiledFacts = UncompiledFacts(),
     leftOut: LeftOutWords = LeftOutWords(), snapshot: () -> GraphSnapshot
   ) throws -> RuleFindings {
     let (configuration, sources) = (request.configuration, prepared.sources)

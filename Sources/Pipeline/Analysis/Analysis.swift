@@ -249,7 +249,7 @@ package struct Analysis: Sendable {
       graph = resolved(prepared)
     }
     let sources = UncompiledSources(request: request, contents: contents, project: prepared.project.model)
-    let uncompiled = await sources.liveValues(for: graph)
+    let uncompiled = await sources.facts(for: graph)
     if let problem = await sources.programs() { prepared.project.model.problems.append(problem) }
     var judged = try judged(graph, prepared, uncompiled: uncompiled)
     let leftOut = await LeftOutReading(request: request).words(concerning: judged.findings, in: graph)

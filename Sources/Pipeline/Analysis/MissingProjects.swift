@@ -171,6 +171,7 @@ extension Report.Failure {
     if problem.kind == .unmatchedPattern { return "name a folder with sources" }
     if problem.kind == .unknownExternal { return "run depgraph on a folder that contains the package too" }
     if problem.kind == .unknownTarget || problem.kind == .missingPath {
+      if let absent = problem.absentFolder { return "check out \(absent.folder) or fix \(absent.manifest)" }
       return problem.location.map { "fix \($0.file)" }
     }
     let path = problem.subject ?? problem.location?.file ?? ""
@@ -198,5 +199,17 @@ extension Workspace {
   package func missing(in project: ProjectModel) -> [Problem] {
     guard project.modules.isEmpty, !project.problems.contains(where: \.kind.breaksProject) else { return [] }
     return [MissingProjects.nothingFound(below: location.scope, in: tree)]
+  }
+}
+
+extension Problem {
+  /// The folder of a package's target that is not there, and the manifest that names it.
+  fileprivate var absentFolder: (folder: String, manifest: String)? {
+    guard kind == .missingPath, let folder = subject, let manifest = location?.file else { return nil }
+    let name = RepositoryPath.name(of: manifest)
+    guard name == "Package.swift" || name.hasPrefix("Package@swift-"),
+      RepositoryPath.isInside(folder, RepositoryPath.parent(of: manifest))
+    else { return nil }
+    return (folder, manifest)
   }
 }

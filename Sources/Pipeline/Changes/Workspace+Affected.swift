@@ -109,7 +109,8 @@ extension Workspace {
       guard let path = moduleGraphPath, !changes.added.contains(path), try repository.tracks(path) else {
         // With the links of today, what a link brought that is gone would not be missed.
         throw GitRepository.Failure(
-          description: "the commit does not hold the module graph \(moduleGraph.name), so that its links are not known: "
+          description:
+            "the commit does not hold the module graph \(moduleGraph.name), so that its links are not known: "
             + "commit the file, or check without comparing")
       }
     }

@@ -30,6 +30,7 @@ struct ProjectReading {
       paths.excludes(path) || path.split(separator: "/").contains { Pruning.standardNames.contains(String($0)) }
     }
     var model = withHiddenDocuments(assembly.model.narrowed(to: request.scope))
+    model.data = parts.data
     let told = Set(model.problems.filter(\.kind.breaksProject).compactMap(\.location))
     model.problems += parts.unread.filter { problem in problem.location.map { !told.contains($0) } ?? true }
     let leftOut = LeftOutSources(

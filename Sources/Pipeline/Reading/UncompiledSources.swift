@@ -2,6 +2,7 @@ import DepGraphDialects
 import DepGraphFiles
 import DepGraphModel
 import DepGraphResolution
+import DepGraphRules
 
 /// Sources of the tree that no target compiles: files that were moved, or taken off a target's list.
 struct UncompiledSources {
@@ -9,27 +10,35 @@ struct UncompiledSources {
   let contents: TreeContents
   let project: ProjectModel
 
-  /// Where they declare live values of keys that roots read and nothing that is compiled gives one.
-  func liveValues(for graph: ResolvedGraph) async -> [KeyIndex: [SourceLocation]] {
+  /// Where they declare live values of keys that roots read and nothing that is compiled gives one, and where they register
+  /// what is read and nothing that is compiled registers.
+  func facts(for graph: ResolvedGraph) async -> UncompiledFacts {
     let live = Set(graph.conformances.lazy.filter { $0.kind == .live }.map(\.key))
     let wanted = Set(graph.roots.lazy.flatMap { $0.needs.lazy.map(\.key) }).subtracting(live)
-    guard !wanted.isEmpty else { return [:] }
+    let unknown = Set(graph.consumptions.lazy.filter { $0.target == .unresolved }.compactMap(\.property))
+    var facts = UncompiledFacts()
+    guard !wanted.isEmpty || !unknown.isEmpty else { return facts }
     let keys = Dictionary(grouping: wanted) { Self.lastName(graph.keys[$0].name) }
     let tree = request.tree.unrecorded
     // A file that cannot be read is reported as such.
-    let found = await concurrentMap(paths, jobs: request.options.jobs, stack: .syntax) { path in
-      guard let bytes = try? tree.read(path), DependencyGate().mayMatter(bytes) else { return [ValueFact]() }
-      return Self.liveValues(in: FileFactsReader().fileFacts(of: path, bytes: bytes))
+    let found = await concurrentMap(paths, jobs: request.options.jobs, stack: .syntax) { path -> FileFacts? in
+      guard let bytes = try? tree.read(path), DependencyGate().mayMatter(bytes) else { return nil }
+      return FileFactsReader().fileFacts(of: path, bytes: bytes)
     }
-    var places: [KeyIndex: [SourceLocation]] = [:]
-    for (path, values) in zip(paths, found) {
-      for value in values {
+    for (path, file) in zip(paths, found) {
+      guard let file else { continue }
+      for value in Self.liveValues(in: file) {
         for key in keys[value.owner.last ?? ""] ?? [] {
-          places[key, default: []].append(SourceLocation(file: path, position: value.position))
+          facts.liveValues[key, default: []].append(SourceLocation(file: path, position: value.position))
         }
       }
+      let registered = file[SwiftDependenciesFacts.self].registrations
+      for registration in registered where unknown.contains(registration.property) {
+        facts.registrations[registration.property, default: []].append(
+          SourceLocation(file: path, position: registration.position))
+      }
     }
-    return places
+    return facts
   }
 
   /// Folders whose sources are shown and not built.
@@ -96,8 +105,9 @@ struct UncompiledSources {
   private var paths: [String] {
     let modules = project.modules + project.external.libraries.flatMap(\.modules)
     let compiled = Set(modules.flatMap(\.files))
-    return contents.inventory.files.lazy.map(\.path).filter { TreeContents.isSource($0) && !compiled.contains($0) }
-      .sorted()
+    return contents.inventory.files.lazy.map(\.path).filter { path in
+      TreeContents.isSource(path) && !compiled.contains(path) && !project.data.contains(path)
+    }.sorted()
   }
 
   /// Those of types that conform to the protocol: a static member alone is none.

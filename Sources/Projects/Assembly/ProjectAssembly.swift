@@ -54,7 +54,7 @@ package struct ProjectAssembly: Equatable, Sendable {
           isArchive: target.isArchive || archived.isArchive(target, inFragment: position), documents: target.documents)
         module.sourcePlatforms = target.sourcePlatforms
         module.debugDefines = target.debugDefines
-        module.lostLinks = resolution.lostLinks[module.id] ?? []
+        module.lostLinks = (resolution.lostLinks[module.id] ?? []) + [target.absence].compactMap { $0 }
         module.outsideLinks = resolution.outsideLinks[module.id] ?? []
         modules.append(module)
       }

@@ -47,6 +47,7 @@ package struct ProjectSearch: Sendable {
     package var workspaces: [XcodeWorkspace]
     /// Files that were asked for and are there, and could not be read all the same.
     package var unread: [Problem]
+    package var data = ProjectData()
   }
 
   package func result(of sources: [ProjectSource]) async -> Result {
@@ -55,12 +56,12 @@ package struct ProjectSearch: Sendable {
       search.paths = discovery.paths(of: source.format)
       search.found += await source.fragments(search)
     }
-    let workspaces = workspaces(beside: search.found)
-    let found = search.found.map { $0.spelled(in: inventory) }
+    let all = SetAsideProjects(
+      in: search.found.map { $0.spelled(in: inventory) }, workspaces(beside: search.found))
     let hidden = HiddenProjects(inventory: inventory, tree: tree, isExcluded: isExcluded)
     return Result(
-      fragments: found + hidden.fragments(namedBy: found, workspaces), workspaces: workspaces,
-      unread: files.problems(in: inventory))
+      fragments: all.fragments + hidden.fragments(namedBy: all.fragments, all.workspaces), workspaces: all.workspaces,
+      unread: files.problems(in: inventory).filter { !all.hasTaken($0.location?.file ?? "") }, data: all.data)
   }
 
   // MARK: What formats read with

@@ -105,6 +105,7 @@ struct SwiftPMFragment {
         files: files.documents, isWhole: evaluation.declared >= ToolsVersion(5, 3),
         hidesClasses: generatesSources(target), objectiveC: files.objectiveC)
       made.isWhole = !inventory.isHidden(folder)
+      made.dataFolders = dataFolders(of: target, in: folder, sources)
       if made.kind == .library, files.hasMain { made.kind = .executable }
       var problems = missingSources(of: target, in: folder, files, sources, at: place)
       if files.isMixed {
@@ -122,13 +123,28 @@ struct SwiftPMFragment {
         let message = "the configuration excludes the folder '\(folder)' of target '\(target.name)'"
         return (made, [Problem(kind: .unknownTarget, message: message, location: place)])
       }
-      let message =
-        switch error {
-        case .missing(let folder): "the folder '\(folder)' of target '\(target.name)' does not exist"
-        case .outside(let path): "the path '\(path)' of target '\(target.name)' leaves its package"
-        }
-      return (made, [Problem(kind: .missingPath, message: message, location: place)])
+      var problem = Problem(kind: .missingPath, message: "", location: place)
+      switch error {
+      case .missing(let folder):
+        problem.message = "the folder '\(folder)' of target '\(target.name)' does not exist"
+        problem.subject = folder
+        // Elsewhere the manifest is wrong: no build gets further.
+        if inventory.isSparse { (made.isWhole, made.absence) = (false, problem) }
+      case .outside(let path): problem.message = "the path '\(path)' of target '\(target.name)' leaves its package"
+      }
+      return (made, [problem])
     }
+  }
+
+  /// Nothing in them is compiled. What a target leaves out that is no test may be built by a project of its own.
+  private func dataFolders(
+    of target: ManifestContents.Target, in folder: String, _ sources: SourceSet
+  ) -> [String] {
+    let written = target.resources.map(\.path) + (target.type == "test" ? target.exclude : [])
+    let folders = written.compactMap { sources.place($0, in: folder) }.filter { path in
+      path != folder && RepositoryPath.isInside(path, folder) && inventory.isDirectory(path)
+    }
+    return Set(folders).sorted()
   }
 
   /// One for each path of its sources at which there is nothing, or, of a target that has none, no source.

@@ -112,6 +112,7 @@ struct TuistFragment {
       path(sources.glob).map { inventory.isHidden(Self.fixedPart(of: $0)) } ?? false
     }
     made.documents = documents(of: target, hidesClasses: !made.isWhole)
+    if kind == .test { made.dataFolders = copiedFolders(of: target) }
     if kind != .test { fragment.problems += missingSources(of: target, made, at: place) }
     if kind.isRoot { made.documents.launch = launch(of: target, settings) }
     made.languageMode = settings.languageMode
@@ -246,6 +247,15 @@ struct TuistFragment {
       files: found(target.resources + folders, ModuleDocuments.isDocument).sorted(),
       isWhole: target.knowsResources,
       hidesClasses: hidesClasses, objectiveC: found(target.sources, ModuleDocuments.isObjectiveC).sorted())
+  }
+
+  /// Folders that a target copies, each as one item or file by file.
+  private func copiedFolders(of target: TuistProject.Target) -> [String] {
+    let all = target.resources.filter(\.excluding.isEmpty).compactMap { path($0.glob) }.compactMap { pattern in
+      ["/**", "/**/*"].first(where: pattern.hasSuffix).map { String(pattern.dropLast($0.count)) }
+    }
+    let folders = (all + target.resourceFolders.compactMap(path)).compactMap { inventory.spelling(of: $0) }
+    return Set(folders).filter(inventory.isDirectory).sorted()
   }
 
   private func sources(

@@ -77,6 +77,7 @@ package struct XcodeProjectReader {
       (made.debugDefines, made.possibleDefines) = (conditions.ofDebug, conditions.possible)
       made.isWhole = !membership.hasUnseen
       made.documents = membership.documents
+      if kind == .test { made.dataFolders = sources.copiedFolders(of: target) }
       if kind.isRoot {
         var launch = LaunchReading(settings: settings, root: configurations.sourceRoot, read: read)
         launch.takeSettings()

@@ -118,6 +118,17 @@ struct XcodeSourceMembership {
     return found
   }
 
+  /// Folders that a target copies as they are.
+  func copiedFolders(of target: XcodeObject) -> [String] {
+    let phases = project.objects.referenced(by: target, "buildPhases").filter { $0.kind == "PBXResourcesBuildPhase" }
+    let listed = phases.flatMap { project.objects.referenced(by: $0, "files") }.flatMap(references).compactMap {
+      reference -> String? in
+      guard case .path(let path) = paths.place(of: reference) else { return nil }
+      return inventory.spelling(of: path)
+    }
+    return Set(listed + folders.explicitFolders(of: target)).filter(inventory.isDirectory).sorted()
+  }
+
   /// What the script of a target without a phase for resources is likely to build: documents that the project lists, that
   /// are in no phase of any target, and that are next to the target's sources. A script may build any others too.
   private func builtByScript(of target: XcodeObject, beside sources: Set<String>) -> [String] {

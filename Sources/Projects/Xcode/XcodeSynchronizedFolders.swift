@@ -34,6 +34,11 @@ struct XcodeSynchronizedFolders {
     ownFolders(of: target).filter { !inventory.isDirectory($0.path) }
   }
 
+  /// Parts of the target's own folders that are copied as they are.
+  func explicitFolders(of target: XcodeObject) -> [String] {
+    ownFolders(of: target).flatMap { group, folder in places(of: group.texts("explicitFolders"), in: folder) }
+  }
+
   /// Swift sources, those of Objective-C, and documents.
   func files(of target: XcodeObject) -> Set<String> {
     let own = Set(target.texts("fileSystemSynchronizedGroups"))

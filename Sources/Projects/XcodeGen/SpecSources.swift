@@ -102,6 +102,15 @@ struct SpecSources {
     return phase.text == "sources" || phase.text == "resources"
   }
 
+  /// Folders that a target copies, each as one item or file by file.
+  func copiedFolders(of target: SpecTargets.Target) -> [String] {
+    let copied = (target.value["sources"]?.elements ?? []).filter { source in
+      source["buildPhase"]?.text == "resources" || source["buildPhase"] == nil && source["type"]?.text == "folder"
+    }
+    let folders = copied.compactMap { $0["path"]?.path }.compactMap { inventory.spelling(of: $0) }
+    return Set(folders).filter(inventory.isDirectory).sorted()
+  }
+
   private static func isBuilt(_ file: String) -> Bool {
     file.hasSuffix(".swift") || ModuleDocuments.isDocument(file) || ModuleDocuments.isObjectiveC(file)
   }

@@ -132,6 +132,7 @@ package struct XcodeGenReader {
       (made.debugDefines, made.possibleDefines) = (conditions.ofDebug, conditions.possible)
       made.isWhole = !found.hasUnseen
       made.documents = found.documents
+      if kind == .test { made.dataFolders = sources.copiedFolders(of: target) }
       if kind.isRoot { made.documents.launch = launch(of: target, values, sources) }
       made.languageMode = values.languageMode
       made.isArchive = XcodeProductType.isArchive(target.value["type"]?.text ?? "", kind, values)

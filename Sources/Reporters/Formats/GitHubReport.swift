@@ -76,7 +76,8 @@ struct GitHubReport {
     var lines = ["::group::\(notes.count) more without an annotation"]
     for note in notes.prefix(Self.mostPlainLines) {
       let place = note.location.map { ViolationText.place($0) + ": " } ?? ""
-      lines.append(Self.harmless("\(Self.word(note.severity)): \(place)\(note.sentence) (\(PrintableText.oneLine(note.rule)))"))
+      lines.append(
+        Self.harmless("\(Self.word(note.severity)): \(place)\(note.sentence) (\(PrintableText.oneLine(note.rule)))"))
     }
     if notes.count > Self.mostPlainLines {
       lines.append("… and \(notes.count - Self.mostPlainLines) more, see --format json=FILE")

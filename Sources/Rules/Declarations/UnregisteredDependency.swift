@@ -40,6 +40,9 @@ struct UnregisteredDependency: Rule {
         location: first.location,
         related: (outOfSight.map { [RelatedPlace(message: "registered here, out of sight", location: $0.location)] }
           ?? [])
+          + (outOfSight == nil ? context.uncompiled.registrations[property] ?? [] : []).map {
+            RelatedPlace(message: "registered here, in a source that no target compiles", location: $0)
+          }
           + consumptions.dropFirst().map { RelatedPlace(message: "also read here", location: $0.location) },
         places: consumptions.map(\.location),
         cause: cause)
@@ -55,6 +58,10 @@ struct UnregisteredDependency: Rule {
       return outOfSight.module == module
         ? "\\.\(property) is private to the file that registers it: make it visible to \(owner)"
         : "\(owner) registers \\.\(property): link and import \(owner), and make the property public if it is not"
+    }
+    if let place = context.uncompiled.registrations[property]?.first {
+      return "make \(place.file) a source of \(context.name(module)) or of a module that it links: "
+        + "no target compiles it"
     }
     let near = NearestName.suggestion(for: property, among: names(in: context))
     return near.map { "did you mean \\.\($0)?" } ?? "declare it in an extension of DependencyValues"

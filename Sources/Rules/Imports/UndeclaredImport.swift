@@ -1,3 +1,4 @@
+import DepGraphGraph
 import DepGraphModel
 import DepGraphResolution
 
@@ -8,8 +9,8 @@ struct UndeclaredImport: Rule {
     summary: "A file imports a module of the project that its target does not declare as a dependency.",
     rationale: """
       It compiles only while something else happens to build that module first, or links it: the graph that the build \
-      system sees is not the one in the code. In a test target, and for another product of a package that an Xcode \
-      target already links, the severity is info.
+      system sees is not the one in the code. In a test target, and where an Xcode target already links a product of the \
+      same package, for the package's other products and for what the linked product depends on, the severity is info.
       """,
     example: """
       // Package.swift
@@ -96,14 +97,15 @@ struct UndeclaredImport: Rule {
   }
 
   /// Whether it does little harm: nothing ships that a test links, and Xcode builds all products of a package that one of
-  /// its targets links before that target.
+  /// its targets links before that target, with all that these depend on.
   private func isMild(_ module: ModuleIndex, in target: ModuleIndex, context: RuleContext) -> Bool {
     if context.graph.modules[target].role == .test { return true }
-    guard context.isXcodeTarget(target), context.family(of: module) == .package, context.product(of: module) != nil
-    else { return false }
-    return (context.linksByModule[target] ?? []).map { context.graph.links[$0] }.contains {
+    guard context.isXcodeTarget(target), context.family(of: module) == .package else { return false }
+    let linked = (context.linksByModule[target] ?? []).map { context.graph.links[$0] }.filter {
       $0.link.kind == .link && $0.link.product != nil && context.isSamePackage($0.to, module)
-    }
+    }.map(\.to)
+    guard !linked.isEmpty, context.product(of: module) == nil else { return !linked.isEmpty }
+    return context.linkGraph.reached(from: linked)[module]
   }
 
   /// A bare name may be a system framework or a product without source that shares its name with a module of an

@@ -165,6 +165,10 @@ private struct MissingLiveValueReport {
           + "it is linked only on \(Enumeration.few(limited.link.platforms.map(PlatformName.shown)))"
       } ?? LinkAdvice(context: context).add(live, to: root.module)
     }
+    if let harm = linkables.lazy.compactMap({ context.harm(ofLinking: $0, to: root) }).first {
+      return "move the live value of \(key.name) to a module that \(name) can link too, or override it where \(name) "
+        + "starts: " + harm.text(in: context, root: root)
+    }
     if unlinked.isEmpty, let source = context.leftOutSource(declaring: need.key) {
       return "let the configuration include \(source), which may declare the live value of \(key.name)"
     }
@@ -172,7 +176,7 @@ private struct MissingLiveValueReport {
       return "link the module that declares a live value of \(key.name), which may be in the sources that could not be "
         + "read, or override it where \(name) starts"
     }
-    if unlinked.isEmpty, let place = context.uncompiled[need.key]?.first {
+    if unlinked.isEmpty, let place = context.uncompiled.liveValues[need.key]?.first {
       return "make \(place.file) a source of a module that \(name) links: no target compiles it"
     }
     if unlinked.isEmpty, let twin = twins.first {
@@ -240,9 +244,14 @@ private struct MissingLiveValueReport {
 
   /// The module to link, where that is the fix.
   private var linkable: ModuleIndex? {
-    guard !elsewhere.contains(where: { root.closure[$0.module] }) else { return nil }
+    linkables.first { limitedLink(to: $0) != nil || context.harm(ofLinking: $0, to: root) == nil }
+  }
+
+  /// Modules that give the key a live value and that a root can link, the best first.
+  private var linkables: [ModuleIndex] {
+    guard !elsewhere.contains(where: { root.closure[$0.module] }) else { return [] }
     let modules = unlinked.map(\.module).filter { !context.graph.modules[$0].module.kind.isRoot }
-    return context.advised(onPlatform(modules), for: need.key).first
+    return context.advised(onPlatform(modules), for: need.key)
   }
 
   /// What is to be edited, where the first step of the trace does not stand among the root's dependencies anyway, and the
@@ -316,7 +325,7 @@ private struct MissingLiveValueReport {
             + "\(context.name($0.module)) does", location: $0.location)
       }
     }
-    places += (context.uncompiled[need.key] ?? []).map {
+    places += (context.uncompiled.liveValues[need.key] ?? []).map {
       RelatedPlace(message: "a live value is declared here, in a source that no target compiles", location: $0)
     }
     // With a live value to link, the key's declaration is no help.
