@@ -135,7 +135,9 @@ struct RunningCode {
   }
 
   /// The modules that declare what a key's values are.
-  func homes(of key: KeyIndex) -> Set<ModuleIndex> { Set((typesByKey[key] ?? []).compactMap { graph.types[$0].module }) }
+  func homes(of key: KeyIndex) -> Set<ModuleIndex> {
+    Set((typesByKey[key] ?? []).compactMap { graph.types[$0].module })
+  }
 
   /// The types that a key's values have, and no other key's.
   func clients(of key: KeyIndex) -> [CodeTypeIndex] {
