@@ -89,6 +89,7 @@ struct ContractDraft: Sendable {
   func check(_ node: Node, _ reader: inout ConfigurationReader) {
     guard let id, let kind else { return }
     let wanted = Self.keys(of: kind)
+    let before = reader.findingCount
     for (key, count) in [("from", from?.count), ("to", to?.count), ("layers", layers?.count)] {
       if wanted.contains(key) {
         // Who is allowed nothing says so with an empty list.
@@ -100,7 +101,7 @@ struct ContractDraft: Sendable {
           help: "it has \(wanted.joined(separator: " and "))")
       }
     }
-    if kind == .layers, layers?.count == 1 {
+    if kind == .layers, layers?.count == 1, reader.findingCount == before {
       reader.report(
         "a layers contract needs at least two layers", at: node.mapping?["layers"] ?? node,
         help: "list them from the top down")

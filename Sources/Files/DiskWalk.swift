@@ -76,6 +76,7 @@ struct DiskWalk {
       return
     }
     trace?.enter(folder.path, listing.entries)
+    guard folder.depth == 0 || !isWorktree(listing, folder.path) else { return }
     if !folder.path.isEmpty { directories.insert(folder.path) }
     chain.append(listing.identity)
     defer { chain.removeLast() }
@@ -85,6 +86,19 @@ struct DiskWalk {
     if let reason = listing.failure { report(folder.path, "the folder cannot be read completely: \(reason.text)") }
     hasTwins = hasTwins || Self.holdsTwins(listing.entries)
     for entry in listing.entries { try visit(entry, in: folder) }
+  }
+
+  /// Whether git has another branch checked out there: it holds the project a second time. A submodule's file names a
+  /// folder of `modules`.
+  private func isWorktree(_ listing: FolderListing, _ path: String) -> Bool {
+    let isLinked = listing.entries.contains { entry in
+      if case .file = entry.content { entry.name == ".git" } else { false }
+    }
+    guard isLinked, let bytes = try? DiskFile.read(absolute(join(path, ".git"))), bytes.count < 4096 else {
+      return false
+    }
+    let names = String(decoding: bytes, as: UTF8.self).split(separator: "/").suffix(3)
+    return names.count == 3 && names.dropFirst().first == "worktrees" && names.first != "modules"
   }
 
   private mutating func visit(_ entry: FolderListing.Entry, in folder: Folder) throws {

@@ -213,6 +213,66 @@ import Testing
     #expect(try folder.affected("HEAD~1") == [Self.missing + " Forecast"])
   }
 
+  @Test func aSubmoduleWhoseFormerCommitIsNotThere() throws {
+    let inner = try ProjectFolder.repository(Weather.files)
+    let folder = try ProjectFolder.repository(["README.md": "Weather\n"])
+    try folder.git("submodule", "--quiet", "add", inner.path, "Kit")
+    try folder.commit()
+    try inner.write("Sources/HomeFeature/More.swift", "// A comment.\n")
+    try inner.commit()
+    try folder.remove("Kit")
+    try folder.git("clone", "-q", "--depth", "1", "file://" + inner.path, "Kit")
+    try folder.commit()
+    let outcome = try folder.run("check", "--affected=HEAD~1", exits: 64)
+    #expect(outcome.errors.contains("the submodule Kit was at "), "\(outcome.errors)")
+    #expect(outcome.errors.contains("git -C Kit fetch --unshallow"), "\(outcome.errors)")
+    try folder.run("check", "--affected=HEAD", exits: 0)
+  }
+
+  @Test func aChangeBehindALinkIsSeen() throws {
+    let folder = try ProjectFolder.repository(Weather.files)
+    try folder.replace(Weather.missingLink, with: Weather.mendedLink, in: "Package.swift")
+    try folder.write("Real/Live.swift", try folder.text("Sources/WeatherClientLive/Live.swift"))
+    try folder.remove("Sources/WeatherClientLive")
+    try folder.link("Sources/WeatherClientLive", to: "../Real")
+    try folder.commit()
+    #expect(try folder.affected("HEAD") == [])
+    try folder.write("Real/Live.swift", "// Nothing is left.\n")
+    #expect(try folder.affected("HEAD").contains(Self.missing + " Forecast"))
+  }
+
+  @Test func aConfigurationThatWasDeletedCounts() throws {
+    let folder = try ProjectFolder.repository(
+      Weather.files.merging([".depgraph.yml": "rules: {missing-live-value: off}\n"]) { $1 })
+    #expect(try folder.affected("HEAD") == [])
+    try folder.remove(".depgraph.yml")
+    #expect(try folder.affected("HEAD") == [Self.missing + " Forecast"])
+  }
+
+  @Test func theModuleGraphIsThatOfTheCommit() throws {
+    let folder = try ProjectFolder.repository(Weather.files)
+    try folder.replace(Weather.missingLink, with: Weather.mendedLink, in: "Package.swift")
+    func graph() throws -> String { try folder.run("modules", "--format", "json", exits: 0).output }
+    try folder.write("graph.json", try graph())
+    let new = try folder.run("check", "--modules", "graph.json", "--affected=HEAD", exits: 64)
+    #expect(new.errors.contains("the commit does not hold the module graph graph.json"), "\(new.errors)")
+    try folder.commit()
+    try folder.run("check", "--modules", "graph.json", "--affected=HEAD", exits: 0)
+    try folder.replace(Weather.mendedLink, with: Weather.missingLink, in: "Package.swift")
+    try folder.write("graph.json", try graph())
+    let lost = try folder.run("check", "--modules", "graph.json", "--affected=HEAD", "--format", "concise", exits: 1)
+    #expect(lost.output.contains("[missing-live-value]"))
+  }
+
+  @Test func aWorktreeInsideOfTheTreeIsNotReadTwice() throws {
+    let folder = try ProjectFolder.repository(Weather.files)
+    let before = try folder.run("--format", "json", exits: 1).output
+    try folder.git("worktree", "add", "-q", ".worktrees/topic")
+    #expect(try folder.run("--format", "json", exits: 1).output == before)
+    // It is read where it is asked for.
+    #expect(try folder.run("check", ".worktrees/topic", "--format", "json", exits: 1).output == before)
+  }
+
   @Test func aShallowCloneSaysWhatItComparesWith() throws {
     let origin = try repository()
     try origin.write("Sources/HomeFeature/More.swift", "import WeatherClient\n")

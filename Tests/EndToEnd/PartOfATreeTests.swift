@@ -38,6 +38,41 @@ import Testing
     #expect(outcome.errors.contains("error: nothing to check was found"))
   }
 
+  /// As Xcode wrote it before it listed local packages.
+  @Test func aProjectThatNamesTheFolderAroundItHasItsPackage() throws {
+    let folder = try Weather.folder()
+    try folder.makeFolder(".git")
+    try folder.replace(Weather.missingLink, with: Weather.mendedLink, in: "Package.swift")
+    try folder.replace(
+      "name: \"Forecast\", dep",
+      with: "name: \"Forecast\", products: [.library(name: \"HomeFeature\", targets: [\"HomeFeature\"])], dep",
+      in: "Package.swift")
+    try folder.write("App/main.swift", "import HomeFeature\n\n_ = Home()\n")
+    try folder.write(
+      "App/App.xcodeproj/project.pbxproj",
+      """
+      // !$*UTF8*$!
+      { objects = {
+        AROUND = {isa = PBXFileReference; lastKnownFileType = wrapper; name = weather; path = ..; sourceTree = "<group>"; };
+        MAIN = {isa = PBXFileReference; lastKnownFileType = sourcecode.swift; path = main.swift; sourceTree = "<group>"; };
+        BUILT = {isa = PBXBuildFile; fileRef = MAIN; };
+        LINKED = {isa = PBXBuildFile; productRef = HOME; };
+        HOME = {isa = XCSwiftPackageProductDependency; productName = HomeFeature; };
+        GROUP = {isa = PBXGroup; children = (AROUND, MAIN, ); sourceTree = "<group>"; };
+        SOURCES = {isa = PBXSourcesBuildPhase; files = (BUILT, ); };
+        LINKS = {isa = PBXFrameworksBuildPhase; files = (LINKED, ); };
+        APP = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildPhases = (SOURCES, LINKS, ); packageProductDependencies = (HOME, ); };
+        ROOT = {isa = PBXProject; mainGroup = GROUP; targets = (APP, ); };
+      }; rootObject = ROOT; }
+
+      """)
+    for part in [".", "App"] {
+      let outcome = try run("check", part, "--format", "concise", in: folder, at: ".", exits: 1)
+      #expect(outcome.output.contains("error: App reads \\.weatherClient"), "\(part): \(outcome.output)")
+    }
+    _ = try run("check", in: folder, at: "App", exits: 1)
+  }
+
   @Test func whereNothingIsFoundNothingIsGreen() throws {
     let folder = try Weather.folder()
     // A repository without a configuration: the current folder is read, and holds no project.

@@ -101,13 +101,22 @@ struct XcodePackageReferences {
   /// Whether it is what Xcode writes for a package, and nothing is there: a submodule that is not checked out.
   private func isAbsentPackage(_ reference: XcodeObject, _ folder: String) -> Bool {
     guard RepositoryPath.fileExtension(RepositoryPath.name(of: folder)) == nil,
-      inventory.files(below: folder).isEmpty, !inventory.isHidden(folder)
+      isUnseen(folder), !inventory.isHidden(folder)
     else { return false }
     switch reference.text("lastKnownFileType") {
     case "wrapper": return true
     case "folder": return hasUnownedProducts && !isBuilt(reference)
     default: return false
     }
+  }
+
+  /// Whether nothing was met in a folder. Of one around the project, only what leads to the project may have been read.
+  private func isUnseen(_ folder: String) -> Bool {
+    let files = inventory.files(below: folder)
+    guard !files.isEmpty, case .path(let root) = paths.projectRoot, root != folder,
+      RepositoryPath.isInside(root, folder)
+    else { return files.isEmpty }
+    return files.allSatisfy { RepositoryPath.isInside($0.path, root) }
   }
 
   /// Whether the project links products of local packages: Xcode writes no package for them.

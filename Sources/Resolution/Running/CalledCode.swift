@@ -41,7 +41,12 @@ final class CalledCode {
   func mayRun(read index: Int) -> Bool {
     let read = consumptions[index]
     if isGiven(index) { return false }
-    guard read.module != root, isUsed(read.module) else { return true }
+    guard read.module != root,
+      isUsed(read.module)
+        || read.isOfRegistration && uses.modulesReading(registrationsOf: read.module).contains(where: { runs[$0] })
+    else {
+      return true
+    }
     if let member = code.reads.member(of: index) { return mayRun(member: member) }
     let key = CodeIndex.FileKey(module: read.module, file: read.location.file)
     guard read.member == nil, read.site == .member, !read.owner.isEmpty,
@@ -190,14 +195,13 @@ final class CalledCode {
 
   // MARK: Use of modules
 
-  /// Whether code of another module that may run reads a key of a module, calls a function or makes a value of its types.
+  /// Whether code of another module that may run calls a function of a module or makes a value of its types.
   private func isUsed(_ module: ModuleIndex) -> Bool {
     if let known = used[module] { return known }
     // What modules that use each other do is settled by others.
     used[module] = false
     let found =
-      uses.modulesReading(keysOf: module).contains { runs[$0] }
-      || graph.index.members(of: module).contains { isSomeUsed(uses.callersElsewhere(of: $0)) }
+      graph.index.members(of: module).contains { isSomeUsed(uses.callersElsewhere(of: $0)) }
       || graph.types(of: module).contains { isSomeUsed(uses.makersElsewhere(of: $0)) }
     used[module] = found
     return found
@@ -346,5 +350,15 @@ final class CalledCode {
 
   private static func isFoundBySystem(_ name: String) -> Bool {
     name.hasPrefix("App") || ["Intent", "Query", "Entity", "Command", "Provider"].contains(where: name.hasSuffix)
+  }
+}
+
+extension ResolvedConsumption {
+  /// Whether it may be what a registration does, rather than a variable of what uses it.
+  fileprivate var isOfRegistration: Bool {
+    switch form {
+    case .current, .stored, .made, .valuesMember: true
+    case .wrapper, .expression, .overrideClosure, .replaced, .forwarded, .kept: false
+    }
   }
 }

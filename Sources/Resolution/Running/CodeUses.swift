@@ -50,7 +50,7 @@ final class CodeUses {
   private var makersElsewhere: [CodeTypeIndex: [Share]] = [:]
   private var takers: [String: [ModuleIndex]] = [:]
   private var takersSeeing: [Variable: [ModuleIndex]] = [:]
-  private var keyReaders: [ModuleIndex: Set<ModuleIndex>] = [:]
+  private var registrationReaders: [ModuleIndex: [ModuleIndex]] = [:]
   private var takersOfEndpoints: [Endpoint: [Share]] = [:]
   private var referring: [Reference: [Int]] = [:]
 
@@ -323,25 +323,18 @@ final class CodeUses {
     }
   }
 
-  /// The other modules that read what a module adds to `DependencyValues`, or its keys by their types.
-  func modulesReading(keysOf module: ModuleIndex) -> Set<ModuleIndex> {
-    if let known = keyReaders[module] { return known }
+  /// The other modules that read what a module adds to `DependencyValues`.
+  func modulesReading(registrationsOf module: ModuleIndex) -> [ModuleIndex] {
+    if let known = registrationReaders[module] { return known }
     let members = graph.index.members(of: module).map { graph.index.members[$0].fact }
     let properties = Set(members.filter { $0.owner.last == "DependencyValues" }.map(\.name))
-    var found = readersOfTypes[module] ?? []
-    for property in properties { found.formUnion(readersOfProperties[property] ?? []) }
-    keyReaders[module] = found.subtracting([module])
-    return found.subtracting([module])
+    let found = properties.reduce(into: Set<ModuleIndex>()) { $0.formUnion(readersOfProperties[$1] ?? []) }
+    registrationReaders[module] = found.subtracting([module]).sorted()
+    return found.subtracting([module]).sorted()
   }
 
   private lazy var readersOfProperties: [String: Set<ModuleIndex>] = consumptions.reduce(into: [:]) { found, read in
     if let property = read.property { found[property, default: []].insert(read.module) }
-  }
-
-  /// By the module of the key.
-  private lazy var readersOfTypes: [ModuleIndex: Set<ModuleIndex>] = consumptions.reduce(into: [:]) { found, read in
-    guard read.property == nil, case .key(let key) = read.target else { return }
-    for home in running.homes(of: key) { found[home, default: []].insert(read.module) }
   }
 
   // MARK: Names

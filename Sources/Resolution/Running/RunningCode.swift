@@ -134,11 +134,6 @@ struct RunningCode {
     callNames[consumption].map { occurrences.occurs($0, in: runs) } ?? true
   }
 
-  /// The modules that declare what a key's values are.
-  func homes(of key: KeyIndex) -> Set<ModuleIndex> {
-    Set((typesByKey[key] ?? []).compactMap { graph.types[$0].module })
-  }
-
   /// The types that a key's values have, and no other key's.
   func clients(of key: KeyIndex) -> [CodeTypeIndex] {
     (typesByKey[key] ?? []).filter { type in
