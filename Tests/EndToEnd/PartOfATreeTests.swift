@@ -44,8 +44,8 @@ import Testing
     try folder.makeFolder(".git")
     try folder.replace(Weather.missingLink, with: Weather.mendedLink, in: "Package.swift")
     try folder.replace(
-      "name: \"Forecast\", dep",
-      with: "name: \"Forecast\", products: [.library(name: \"HomeFeature\", targets: [\"HomeFeature\"])], dep",
+      "Package(name: \"Forecast\", dep",
+      with: "Package(name: \"Forecast\", products: [.library(name: \"HomeFeature\", targets: [\"HomeFeature\"])], dep",
       in: "Package.swift")
     try folder.write("App/main.swift", "import HomeFeature\n\n_ = Home()\n")
     try folder.write(

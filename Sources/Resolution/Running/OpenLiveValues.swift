@@ -17,7 +17,7 @@ struct OpenLiveValues {
 
   private static func takesAny(_ member: Int, _ graph: CodeGraph) -> Bool {
     let fact = graph.index.members[member].fact
-    if fact.mentions.contains(name) { return true }
+    if fact.mentions.contains(name), !fact.mentionsOfMadeValues.contains(name) { return true }
     return fact.calls.contains { call in
       guard call.callee.last == name, call.callee.first != "" else { return false }
       let type = call.callee.dropLast()
