@@ -32,6 +32,10 @@ package struct RuleContext: Sendable {
   let leftOut: LeftOutWords
   private let products: [ModuleIndex: ProjectProduct]
   private let conformancesByKey: [KeyIndex: [ResolvedConformance]]
+  /// The modules with a live value of a key in every build.
+  let sureLiveModules: [KeyIndex: Set<ModuleIndex>]
+  /// The keys of which a module has such a live value.
+  let sureLiveKeys: [ModuleIndex: [KeyIndex]]
   /// Modules to blame no matter how many roots see them: everything but tests.
   let productionModules: Set<ModuleIndex>
   /// By module with sources that were not read, what it links.
@@ -62,6 +66,9 @@ package struct RuleContext: Sendable {
     self.packages = graph.packages.keyed(by: \.id)
     self.products = Self.products(graph)
     self.conformancesByKey = Dictionary(grouping: graph.conformances, by: \.key)
+    let sure = graph.conformances.filter { $0.kind == .live && $0.conditions.isEmpty && !$0.isConditional }
+    self.sureLiveModules = Dictionary(grouping: sure, by: \.key).mapValues { Set($0.map(\.module)) }
+    self.sureLiveKeys = Dictionary(grouping: sure, by: \.module).mapValues { $0.map(\.key) }
     self.productionModules = Set(graph.modules.indices.filter { graph.modules[$0].role != .test })
     self.namesakes = Self.namesakes(graph)
     let linkGraph = self.linkGraph

@@ -25,14 +25,12 @@ extension RuleContext {
     let brought = alwaysLinked(from: module)
     guard !brought.contains(root.module) else { return .cycle(module) }
     let new = brought.filter { !root.closure[$0] }
-    let live = graph.conformances.filter { live in
-      live.kind == .live && live.conditions.isEmpty && !live.isConditional
-        && (new.contains(live.module) || root.closure[live.module])
+    let twice = new.flatMap { module in
+      (sureLiveKeys[module] ?? []).filter { key in
+        (sureLiveModules[key] ?? []).contains { $0 != module && (root.closure[$0] || new.contains($0)) }
+      }
     }
-    let twice = Dictionary(grouping: live, by: \.key).filter { _, all in
-      Set(all.map(\.module)).count > 1 && all.contains { new.contains($0.module) }
-    }
-    return twice.keys.min { cause(of: $0) < cause(of: $1) }.map { .secondValue(of: $0, module) }
+    return twice.min { cause(of: $0) < cause(of: $1) }.map { .secondValue(of: $0, module) }
   }
 
   /// A module and what every build of it links.
