@@ -285,6 +285,29 @@ import Testing
     try place.run("check", "clone", "--affected", exits: 0)
   }
 
+  /// As a service checks out a pull request: one commit, which merges it into the branch that it is for.
+  @Test func aShallowCloneOfAMergeIsComparedWithWhatItMergesInto() throws {
+    let origin = try repository()
+    try origin.git("checkout", "-q", "-b", "topic")
+    try origin.write("Sources/HomeFeature/More.swift", "import WeatherClient\n")
+    try origin.commit()
+    try origin.git("checkout", "-q", "main")
+    try origin.write("Sources/HomeFeature/Other.swift", "// Main goes on.\n")
+    try origin.commit()
+    try origin.git("checkout", "-q", "-b", "merged")
+    try origin.git("merge", "-q", "--no-ff", "-m", "Merge", "topic")
+    let place = try ProjectFolder()
+    try place.git("clone", "-q", "--depth", "1", "--branch", "merged", "file://" + origin.path, "clone")
+    try place.git("-C", "clone", "fetch", "-q", "--depth", "1", "origin", "main:refs/remotes/origin/main")
+    try place.run("check", "clone", "--affected=origin/main", exits: 0)
+    // Near: a branch that left it earlier.
+    try place.git("clone", "-q", "--depth", "1", "--branch", "topic", "file://" + origin.path, "branch")
+    try place.git("-C", "branch", "fetch", "-q", "--depth", "1", "origin", "main:refs/remotes/origin/main")
+    let refused = try place.run("check", "branch", "--affected=origin/main", exits: 64)
+    #expect(
+      refused.errors.contains("no known merge base; the clone is shallow: fetch the history"), "\(refused.errors)")
+  }
+
   @Test func whatGitDoesNotKnowIsAUsageError() throws {
     let folder = try repository()
     for name in ["nowhere", "--output=x", "", "main..work", "HEAD:Package.swift"] {

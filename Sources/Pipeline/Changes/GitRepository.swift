@@ -111,8 +111,17 @@ struct GitRepository: Sendable {
 
   /// The last commit that two share; `nil` where none is known.
   func mergeBase(_ left: String, _ right: String) -> String? {
-    guard let bytes = try? output(["merge-base", left, right]) else { return nil }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init)
+    if let bytes = try? output(["merge-base", left, right]) {
+      return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init)
+    }
+    // A shallow clone ends at the commit that merges a branch, and its parents are named all the same.
+    return parents(of: right).contains(left) ? left : nil
+  }
+
+  private func parents(of commit: String) -> [String] {
+    guard let bytes = try? output(["cat-file", "commit", commit]) else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      .prefix { !$0.isEmpty }.filter { $0.hasPrefix("parent ") }.map { String($0.dropFirst("parent ".count)) }
   }
 
   /// A commit and those after it on the way of first parents to `HEAD`, oldest first.
