@@ -65,12 +65,14 @@ struct CoverageSearch {
     for index in active { standings[index] = standing(of: index, entry: members, calls: calls) }
     let endpoints = active.filter { overrides[$0].isPartial && (standings[$0] ?? .scope) != .scope }
     coverage.endpoints = endpoints.map(override)
-    coverage.patches = EndpointUse(search: self, entry: entry).found(setBy: endpoints.map { ($0, override($0)) })
+    let preparations = PreparationSearch(search: self, entry: entry, calls: calls)
+    coverage.patches = EndpointUse(search: self, entry: entry, preparations: preparations)
+      .found(setBy: endpoints.map { ($0, override($0)) })
     let whole = active.filter { !overrides[$0].isPartial && standings[$0] != nil }
     let answering = active.filter { standings[$0] == .entry && (isOpenScope($0) || mayAnswer($0, besides: entry)) }
     let setters = Setters(
       standings: standings, ambiguous: ambiguousCalls(active), answering: Set(answering),
-      preparations: PreparationSearch(search: self, entry: entry, calls: calls))
+      preparations: preparations)
     let keys = self.keys(of: whole)
     let indices = keys.map { key in whole.filter { overrides[$0].mayName(key) } }
     take(Array(zip(keys, indices)), setters, entry: entry, into: &coverage)

@@ -7,6 +7,7 @@ import DepGraphModel
 struct EndpointUse {
   let search: CoverageSearch
   let entry: EntryCode
+  let preparations: PreparationSearch
 
   private var code: OverrideCode { search.code }
 
@@ -25,10 +26,18 @@ struct EndpointUse {
         let types = search.running.clients(of: key).filter { code.graph.endpoints(of: $0).contains(name) }
         guard !types.isEmpty else { continue }
         let outside = reads(of: key, taking: name, outside: overrides, walks: walks)
-        guard outside.sure.isEmpty else { continue }
+        let prepared = overrides.map(\.index).filter { search.overrides[$0].extent == .process }
+        // What only a later event gets to comes behind all that is read until then.
+        guard outside.sure.isEmpty, prepared.isEmpty || walks.walk(before: prepared, outside: []) != nil else {
+          continue
+        }
         let endpoints = types.map { Endpoint(type: $0, name: name) }
         patches.endpoints.formUnion(endpoints)
-        if outside.isEmpty, overrides.contains(where: { search.isSure($0.index) }) { patches.sure.formUnion(endpoints) }
+        if outside.isEmpty, overrides.contains(where: { search.isSure($0.index) }),
+          prepared.isEmpty || preparations.isSure(prepared)
+        {
+          patches.sure.formUnion(endpoints)
+        }
       }
     }
     return patches

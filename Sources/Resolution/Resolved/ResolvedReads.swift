@@ -18,7 +18,8 @@ package struct ResolvedConsumption: Sendable {
   package var isPreviewOrTestValue: Bool
   /// When it is read, seen from the member around it.
   package var timing: Timing
-  /// Where a local variable is used, once outside of every override's extent and once in each.
+  /// Where a local variable is used, once outside of every override's extent and once in each; likewise for closures of
+  /// endpoints.
   package var uses: [SourcePosition]
   /// Whether its value is given to something.
   package var isHandedOn: Bool
