@@ -101,6 +101,10 @@ import Testing
     #expect(try folder.run("baseline", "show", exits: 0).output.contains("? "))
     #expect(try folder.run("baseline", "prune", exits: 0).errors.contains("their rule is off"))
     #expect(try folder.text(".depgraph-baseline.jsonl") == baseline)
+    // So do those of modules that the configuration leaves out.
+    try folder.write(".depgraph.yml", "include: [Sources/WeatherClient]\n")
+    try folder.run("baseline", "prune", exits: 0)
+    #expect(try folder.text(".depgraph-baseline.jsonl") == baseline)
   }
 
   private static let home = "Sources/HomeFeature/Home.swift"

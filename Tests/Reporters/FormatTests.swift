@@ -179,6 +179,25 @@ struct FormatTests {
     #expect(lines.dropFirst(20).allSatisfy { !$0.contains("##[") })
   }
 
+  @Test("Many violations of one rule hide no other", arguments: [ReportFormat.github, .markdown])
+  func manyOfOneRule(format: ReportFormat) {
+    var violations = (0..<80).map { number in
+      var violation = Fixture.missing()
+      violation.rule = "features-know-no-mail"
+      violation.subject = "Feature\(number)"
+      violation.message = "Feature\(number) depends on Mail"
+      violation.location = Fixture.place("Package.swift", number + 1, 1)
+      violation.root = nil
+      return violation
+    }
+    violations.append(Fixture.missing())
+    let lines = text(Fixture.report(violations), format).split(separator: "\n")
+    let shown = lines.filter { $0.hasPrefix("::error ") || $0.hasPrefix("| error") }
+    #expect(shown.count == (format == .github ? 10 : 50))
+    #expect(shown.contains { $0.contains("missing-live-value") })
+    #expect(shown.contains { $0.contains("features-know-no-mail") })
+  }
+
   @Test("A comment stays below GitHub's limit and counts what it leaves out")
   func largeComment() {
     let name = String(repeating: "Long|Name<b>", count: 200)
