@@ -5,11 +5,11 @@ extension QueryGraph {
   /// Whether it is certain from the graph alone that a root which links a module has a live value of a key in every build,
   /// and that the link brings no leak, no cycle, no second live value and no read of a key without one. `false` says that this has to be looked at in full.
   package func isHarmless(linking module: String, to root: String, for key: String) -> Bool {
-    guard let row = snapshot.roots.first(where: { $0.module == root && !$0.isTest }), let start = number(of: root),
+    guard let start = number(of: root), let row = self.root(at: start),
       let target = number(of: module), !snapshot.hasLiveReadCycle
     else { return false }
     let all = links(Set(LinkGraph.kinds))
-    let hasUsers = all.backward.edges(from: start).contains { $0.target != start && !isTest($0.target) }
+    let hasUsers = all.inverted().edges(from: start).contains { $0.target != start && !isTest($0.target) }
     guard !hasUsers else { return false }
     let closure = Set(row.content.closure.map { snapshot.modules[$0].id })
     let reached = links().forward.reached(from: [target])

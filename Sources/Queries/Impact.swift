@@ -30,7 +30,7 @@ extension QueryGraph {
     }
     let starts = owners.isEmpty ? [try changed(named: name)] : owners
     let links = links(Self.building)
-    let reached = links.backward.reached(from: starts)
+    let reached = links.inverted().reached(from: starts)
     let users = reached.indices.filter { reached[$0] }
     let numbers = Set(starts).union(users).subtracting(self.roots(among: users, without: Set(starts), by: links))
     let roots = Set(snapshot.roots.map(\.module))

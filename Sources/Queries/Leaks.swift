@@ -8,6 +8,7 @@ extension QueryGraph {
     let found = violations.filter { $0.rule == KnownRule.liveModuleLeak && $0.state != .suppressed }
     guard !found.isEmpty else { return [] }
     let links = links()
+    let inverted = links.inverted()
     let costs = found.compactMap { violation -> LeakCost? in
       guard let ends = violation.nodes, ends.count == 2, let from = number(of: ends[0]), let to = number(of: ends[1])
       else { return nil }
@@ -15,7 +16,8 @@ extension QueryGraph {
       return LeakCost(
         link: AnsweredLink(
           from: nodes[from].module, to: nodes[to].module, product: edge?.product, location: violation.location),
-        confidence: violation.confidence.rawValue, modules: users(of: from, linking: edge.map { _ in to }, links),
+        confidence: violation.confidence.rawValue,
+        modules: users(of: from, linking: edge.map { _ in to }, links, inverted),
         lines: lines(from, to, links))
     }
     return costs.sorted {
@@ -24,8 +26,8 @@ extension QueryGraph {
     }
   }
 
-  private func users(of module: Int, linking target: Int?, _ links: LinkGraph) -> Int {
-    let reached = links.backward.reached(from: [module])
+  private func users(of module: Int, linking target: Int?, _ links: LinkGraph, _ inverted: DirectedGraph) -> Int {
+    let reached = inverted.reached(from: [module])
     let users = Set(
       snapshot.modules.indices.filter { ($0 == module || reached[$0]) && snapshot.modules[$0].role != "test" })
     return users.subtracting(roots(among: users, without: [target ?? module], by: links)).count

@@ -43,7 +43,7 @@ extension QueryGraph {
     if let module {
       let number = try self.module(named: module)
       let links = links()
-      let users = links.backward.reached(from: [number])
+      let users = links.inverted().reached(from: [number])
       rows.removeAll { root in
         guard let start = self.number(of: root.module) else { return true }
         guard start != number else { return false }

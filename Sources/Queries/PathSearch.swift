@@ -19,7 +19,7 @@ struct PathSearch {
 
   /// - Returns: at most `most` ways, as positions of edges, and whether there are more. The first is always found.
   func paths(from origin: Int, to target: Int, most: Int) -> (paths: [[Int]], isCut: Bool) {
-    let remaining = ShortestPaths(in: links.backward, from: target).distances
+    let remaining = ShortestPaths(in: links.inverted(), from: target).distances
     guard let least = remaining[origin], origin != target else { return ([], false) }
     var steps = [Step(node: origin, before: nil, length: 0)]
     // By the length that a way will have at least. The one that was met last is followed first: of those that are equally

@@ -79,7 +79,7 @@ extension QueryGraph {
   /// Of a root that is checked the reads that concern it; of any other module all in what it links.
   private func reads(of key: GraphSnapshot.KeyRow, from origin: Int, all: Bool) -> GraphPaths {
     let rows =
-      snapshot.roots.first { $0.module == nodes[origin].module.id && !$0.isTest }.map { root in
+      root(at: origin).map { root in
         root.content.needs.first { $0.key == key.id }?.reads.map { snapshot.consumptions[$0] } ?? []
       } ?? snapshot.consumptions.filter { $0.key == key.id }
     return reads(

@@ -16,7 +16,7 @@ extension QueryGraph {
     if let focus = request.focus {
       let middle = try module(named: focus)
       isShown[middle] = true
-      let near = Self.near([middle], in: [links.forward, links.backward], depth: request.depth ?? 1)
+      let near = Self.near([middle], in: [links.forward, links.inverted()], depth: request.depth ?? 1)
       for node in nodes.indices { isShown[node] = isShown[node] && near.contains(node) }
     }
     let leaks = Self.leaks(violations)

@@ -14,6 +14,8 @@ package struct QueryGraph: Sendable {
   package let snapshot: GraphSnapshot
   package let nodes: [Node]
   private let numbers: [String: Int]
+  /// Positions in the snapshot's roots, without tests.
+  private let judgedRoots: [Int: Int]
 
   static let externalMark = "external:"
 
@@ -36,6 +38,9 @@ package struct QueryGraph: Sendable {
     }
     self.nodes = nodes
     self.numbers = numbers
+    judgedRoots = snapshot.roots.indices.filter { !snapshot.roots[$0].isTest }.reduce(into: [:]) { found, root in
+      if let number = numbers[snapshot.roots[root].module], found[number] == nil { found[number] = root }
+    }
   }
 
   package func number(of id: String) -> Int? { numbers[id] }
@@ -53,9 +58,14 @@ package struct QueryGraph: Sendable {
     }
   }
 
-  package func row(_ id: String) -> GraphSnapshot.ModuleRow? {
-    number(of: id).flatMap { $0 < snapshot.modules.count ? snapshot.modules[$0] : nil }
+  package func row(_ id: String) -> GraphSnapshot.ModuleRow? { number(of: id).flatMap { row(at: $0) } }
+
+  func row(at number: Int) -> GraphSnapshot.ModuleRow? {
+    number < snapshot.modules.count ? snapshot.modules[number] : nil
   }
+
+  /// `nil` for tests and for what is no root.
+  func root(at number: Int) -> GraphSnapshot.RootRow? { judgedRoots[number].map { snapshot.roots[$0] } }
 
   /// The modules that are linked into a root, its own included, as positions in the snapshot's modules, ascending.
   /// - Parameter content: of the root, where it is at hand.
@@ -97,25 +107,44 @@ package struct LinkGraph: Sendable {
     var row: Int
   }
 
+  /// In the order of what they lead from, then of what they lead to.
   let edges: [(from: Int, to: Int)]
   let forward: DirectedGraph
-  let backward: DirectedGraph
   private let all: GraphSnapshot.EdgeList
   private let positions: [Int]
 
   init(nodeCount: Int, _ found: [Edge], of all: GraphSnapshot.EdgeList) {
-    // Whatever order the manifest has, the answer is the same.
-    let sorted = found.sorted { first, second in
-      guard (first.from, first.to) == (second.from, second.to) else {
-        return (first.from, first.to) < (second.from, second.to)
-      }
-      return (all[first.row].kind, first.row) < (all[second.row].kind, second.row)
-    }
+    let sorted = Self.sorted(found, nodeCount: nodeCount, of: all)
     self.all = all
     positions = sorted.map(\.row)
     edges = sorted.map { ($0.from, $0.to) }
     forward = DirectedGraph(nodeCount: nodeCount, edges: edges)
-    backward = DirectedGraph(nodeCount: nodeCount, edges: sorted.map { ($0.to, $0.from) })
+  }
+
+  /// Whatever order the manifest has, the answer is the same. Few edges lead from one node: to sort them all at once takes
+  /// longer than most answers.
+  private static func sorted(_ found: [Edge], nodeCount: Int, of all: GraphSnapshot.EdgeList) -> [Edge] {
+    var ends = [Int](repeating: 0, count: nodeCount + 1)
+    for edge in found { ends[edge.from + 1] += 1 }
+    for node in 0..<nodeCount { ends[node + 1] += ends[node] }
+    let starts = ends
+    var sorted = found
+    for edge in found {
+      sorted[ends[edge.from]] = edge
+      ends[edge.from] += 1
+    }
+    for node in 0..<nodeCount where ends[node] - starts[node] > 1 {
+      sorted[starts[node]..<ends[node]].sort { first, second in
+        if first.to != second.to { return first.to < second.to }
+        return (all[first.row].kind, first.row) < (all[second.row].kind, second.row)
+      }
+    }
+    return sorted
+  }
+
+  /// Every edge from what it leads to, to what it leads from. It is made at each call.
+  func inverted() -> DirectedGraph {
+    DirectedGraph(nodeCount: forward.nodeCount, edges: edges.map { ($0.to, $0.from) })
   }
 
   /// - Parameter edge: a position in `edges`.

@@ -14,7 +14,7 @@ extension QueryGraph {
   ) throws(QueryError) -> ReachedModules {
     let origin = try module(named: name)
     let links = isInverted ? links(kinds) : links(kinds, from: origin)
-    let paths = ShortestPaths(in: isInverted ? links.backward : links.forward, from: origin)
+    let paths = ShortestPaths(in: isInverted ? links.inverted() : links.forward, from: origin)
     let users = isInverted ? nodes.indices.filter { paths.distances[$0] != nil } : []
     let others = roots(among: users, without: [origin], by: links)
     var rows: [ReachedModules.Row] = []

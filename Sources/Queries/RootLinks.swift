@@ -6,7 +6,7 @@ extension QueryGraph {
   /// The modules that links lead to from a root and that no build of it links; of any other module none.
   /// - Parameter links: all links, where they are at hand.
   func unlinked(by root: Int, _ links: LinkGraph? = nil) -> Set<Int> {
-    guard let row = snapshot.roots.first(where: { $0.module == nodes[root].module.id && !$0.isTest }) else { return [] }
+    guard let row = self.root(at: root) else { return [] }
     let reached = (links ?? self.links()).forward.reached(from: [root])
     var isUnlinked = snapshot.modules.indices.map { reached[$0] && $0 != root }
     guard isUnlinked.count(where: { $0 }) >= row.moduleCount else { return [] }

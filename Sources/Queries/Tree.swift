@@ -18,7 +18,7 @@ extension QueryGraph {
       links = self.links { !others.contains($0) && isShown($0) }
     }
     var planting = Planting(
-      graph: self, links: isInverted ? links.backward : links.forward, isInverted: isInverted, depth: depth,
+      graph: self, links: isInverted ? links.inverted() : links.forward, isInverted: isInverted, depth: depth,
       repeats: repeats, leaks: Self.leaks(violations))
     return planting.tree(start)
   }

@@ -18,10 +18,6 @@ extension QueryGraph {
       }.sorted { $0.key.id < $1.key.id })
   }
 
-  private func row(at number: Int) -> GraphSnapshot.ModuleRow? {
-    snapshot.modules.indices.contains(number) ? snapshot.modules[number] : nil
-  }
-
   private func kind(_ number: Int) -> ModuleKind? { row(at: number).flatMap { ModuleKind(rawValue: $0.kind) } }
 
   /// A module's own tests alone do not make it used.
