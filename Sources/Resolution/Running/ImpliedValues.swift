@@ -51,9 +51,20 @@ struct ImpliedValues {
     if protocols.contains(where: { asks($0, for: "init") }) || conformsToUnknown(type) {
       for initializer in initializers(of: type) { for number in initializer.numbers { take(number, from: files) } }
     }
-    guard protocols.contains(where: { asks($0, for: "static") }) else { return }
+    let asksForStatic = protocols.contains { asks($0, for: "static") }
     for member in graph.members(of: type) where graph.index.members[member].isStaticOfOwnName {
+      guard asksForStatic || isAsked(type, for: graph.index.members[member].fact.name) else { continue }
       take(numbers[graph.node(.member(member))], from: files)
+    }
+  }
+
+  /// `allCases`, by a protocol without source.
+  private func isAsked(_ type: CodeTypeIndex, for name: String) -> Bool {
+    graph.facts(of: type).contains { position in
+      graph.index.types[position].fact.inherits.contains { reference in
+        guard let parent = reference.path.last, graph.index.typesByName[parent] == nil else { return false }
+        return SystemProtocols.asksForStatic(name, parent)
+      }
     }
   }
 

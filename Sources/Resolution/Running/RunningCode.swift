@@ -169,7 +169,7 @@ struct RunningCode {
 
 extension CodeGraph {
   /// Whether what a node runs can be told from what refers to it. What the system calls cannot, nor can an operator, other
-  /// than by the values of the type that declares it.
+  /// than by the values of the type that declares it, or that it takes outside of types.
   func canBeBound(_ node: CodeNode) -> Bool {
     switch places[node] {
     case .value, .addition: return true
@@ -182,10 +182,13 @@ extension CodeGraph {
 
   /// An enumeration may be a mere place for operators on other types.
   private func declaresOperators(_ member: Int) -> Bool {
-    guard let owner = owner(of: member), types[owner].module != nil else { return false }
-    switch kind(of: owner) {
-    case .struct, .class, .actor: return true
-    case .enum, .protocol, .extension, .typealias, nil: return false
+    let operands = owner(of: member).map { [$0] } ?? operatorsTaking.filter { $1.contains(member) }.map(\.key)
+    return operands.contains { type in
+      guard types[type].module != nil else { return false }
+      switch kind(of: type) {
+      case .struct, .class, .actor: return true
+      case .enum, .protocol, .extension, .typealias, nil: return false
+      }
     }
   }
 }

@@ -61,16 +61,23 @@ struct SaidTypes {
     return callers[number].filter { !graph.index.sources[$0].facts.isParsed }
   }
 
-  /// Those that values of keys make, or that have a static member which they call.
+  /// Those that values of keys make, or that have an initializer or a static member which they call. A type of a library is
+  /// one where a protocol of the project may ask for what the project adds to it: `Int.seed`.
   private func boundTypes() -> [CodeTypeIndex] {
     let types = nodes.compactMap { node -> CodeTypeIndex? in
       switch graph.places[node] {
       case .value(let type): type
-      case .member(let member): graph.index.members[member].isStaticOfOwnName ? graph.owner(of: member) : nil
+      case .member(let member):
+        graph.index.members[member].isCalledThroughType ? graph.owner(of: member) : nil
       case .addition: nil
       }
     }
-    return Set(types).filter { graph.types[$0].module != nil && graph.kind(of: $0) != .protocol }.sorted()
+    return Set(types).filter { type in
+      if graph.types[type].module == nil {
+        return graph.ancestors(of: type).contains { graph.kind(of: $0) == .protocol }
+      }
+      return graph.kind(of: type) != .protocol
+    }.sorted()
   }
 
   private func isFree(_ fact: NamedTypeFact, in file: CodeIndex.FileKey) -> Bool {

@@ -112,6 +112,15 @@ extension SystemProtocols {
     "PreferenceKey": ["defaultValue", "reduce"], "Transferable": ["transferRepresentation"],
   ]
 
+  /// Whether a protocol of the standard library asks for a static member, so that what is generic may take it.
+  static func asksForStatic(_ member: String, _ parent: String) -> Bool {
+    switch parent {
+    case "AdditiveArithmetic", "Numeric", "SignedNumeric", "VectorArithmetic": member == "zero"
+    case "CaseIterable": member == "allCases"
+    default: false
+    }
+  }
+
   /// Superclasses of which the system makes values, with what it calls of these.
   static let madeClasses: [String: Set<String>] = [
     "NSManagedObject": ["awakeFromFetch", "awakeFromInsert", "didSave", "prepareForDeletion", "willSave"]

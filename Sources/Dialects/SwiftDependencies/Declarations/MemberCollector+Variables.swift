@@ -167,7 +167,10 @@ extension MemberCollector {
       }
       reads.takeReading(binding.initializer?.value, as: binding.typeAnnotation?.type)
       mentions.takeImplicit(binding.initializer?.value, as: binding.typeAnnotation?.type)
-      if let initializer = binding.initializer { walk(initializer.value) }
+      if let initializer = binding.initializer {
+        mentions.takeLiteral(initializer.value, as: binding.typeAnnotation?.type)
+        walk(initializer.value)
+      }
       if let accessors = binding.accessorBlock {
         let isEager = context.localCode.runsAtOnce(Syntax(accessors))
         if !isEager { body.deferral += 1 }

@@ -34,6 +34,7 @@ extension MentionCollector {
     if value.is(IntegerLiteralExprSyntax.self) { return "integerLiteral" }
     if value.is(FloatLiteralExprSyntax.self) { return "floatLiteral" }
     if value.is(BooleanLiteralExprSyntax.self) { return "booleanLiteral" }
+    if value.is(NilLiteralExprSyntax.self) { return "nilLiteral" }
     if value.is(ArrayExprSyntax.self) { return "arrayLiteral" }
     return value.is(DictionaryExprSyntax.self) ? "dictionaryLiteral" : nil
   }

@@ -22,6 +22,8 @@ struct TypeTakers {
   /// Positions in `all`, by the last name of the type.
   private(set) var byType: [String: [Int]] = [:]
   private(set) var names: Set<String> = []
+  /// What operators outside of types take: positions in `all`.
+  private(set) var ofOperators: [Int] = []
 
   init(_ index: CodeIndex) {
     for (file, source) in index.sources.enumerated() {
@@ -35,6 +37,7 @@ struct TypeTakers {
       byName[name, default: []].append(all.count)
       names.insert(name.taker)
     }
+    if fact.owner.isEmpty, CodeGraph.isOperator(fact.taker) { ofOperators.append(all.count) }
     all.append(Taker(fact: fact, file: file))
     homes.append(module)
   }

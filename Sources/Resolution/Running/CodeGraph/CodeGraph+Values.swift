@@ -17,7 +17,23 @@ extension CodeGraph {
       }
     }
     for parent in parents(of: type) { found += targets(ofParent: parent, in: module) }
+    for member in operatorsTaking[type] ?? [] {
+      // As for other members, what another module adds may run where that module has such a value.
+      found.append(index.members[member].module == module ? certain(.member(member)) : possible(.member(member)))
+    }
     return found
+  }
+
+  /// By type the operators outside of types that take values of it: code calls them without a name.
+  func findOperators() -> [CodeTypeIndex: [Int]] {
+    takers.ofOperators.reduce(into: [:]) { found, number in
+      let (fact, file) = (takers.all[number].fact, takers.all[number].file)
+      guard let type = type(taken: number),
+        let member = index.container(at: fact.position, in: index.files[file]),
+        !(found[type]?.contains(member) ?? false)
+      else { return }
+      found[type, default: []].append(member)
+    }
   }
 
   /// Values of a type without source are there anyway: what counts is the protocols that the project conforms it to.
@@ -107,6 +123,9 @@ extension CodeMember {
   var isStaticOfOwnName: Bool {
     fact.isStatic && !ValueFact.Kind.allCases.contains { $0.memberName == fact.name }
   }
+
+  /// Whether what calls it has the type, by whatever name, and needs no value of it.
+  var isCalledThroughType: Bool { fact.kind == .initializer || isStaticOfOwnName }
 }
 
 extension MemberFact.Parameter {

@@ -25,6 +25,7 @@ final class CodeGraph {
   private(set) lazy var takers = TypeTakers(index)
   private(set) lazy var callables = CallableNames(index)
   private(set) lazy var implicitCalls = ImplicitCalls(self)
+  private(set) lazy var operatorsTaking = findOperators()
 
   init(lookup: MemberLookup, facts: FactTable) {
     self.lookup = lookup
