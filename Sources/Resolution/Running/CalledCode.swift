@@ -117,6 +117,16 @@ final class CalledCode {
     return referring.isEmpty || referring.contains { mayRun(member: $0) }
   }
 
+  /// The members that may run one of a value, where all that name it are such as live values lead to; `nil` where other
+  /// code may run it, or nothing names it.
+  func liveCallers(of member: Int) -> [Int]? {
+    guard running.isBound(member), let name = graph.useName(of: member) else { return nil }
+    let callers = uses.boundCallers(of: member, named: name)
+    guard !callers.isEmpty, let others = users(uses.callers(of: member, named: name)), !others.contains(where: isReached)
+    else { return nil }
+    return callers
+  }
+
   /// Whether code that may run takes an endpoint of some value. Where none of its client's is taken, what becomes of the
   /// client is not known.
   func mayTake(_ endpoint: Endpoint) -> Bool {

@@ -45,6 +45,8 @@ final class CodeUses {
   private let consumptions: [ResolvedConsumption]
   private var holders: [Spelling: [Holder]] = [:]
   private var callers: [Int: [Share]] = [:]
+  /// By member those that live values lead to, as they do to it.
+  private var boundCallers: [Int: [Int]] = [:]
   private var callersElsewhere: [Int: [Share]] = [:]
   private var makers: [CodeTypeIndex: [Share]] = [:]
   private var makersElsewhere: [CodeTypeIndex: [Share]] = [:]
@@ -94,14 +96,20 @@ final class CodeUses {
         if !fact.owner.isEmpty { add(nil, in: holder.file, to: &found) }
       } else if graph.canSee(member, fromFile: holder.file) {
         // A live value counts where it is not known to be what runs the member.
-        let users = members.filter {
-          $0 != member && !(running.isBound(member) && running.isBound($0)) && mayMean(member, from: $0)
-        }
-        add(users.map { .member($0) }, in: holder.file, to: &found)
+        let users = members.filter { $0 != member && mayMean(member, from: $0) }
+        let isBound = running.isBound(member)
+        boundCallers[member, default: []] += users.filter { isBound && running.isBound($0) }
+        add(users.filter { !(isBound && running.isBound($0)) }.map { .member($0) }, in: holder.file, to: &found)
       }
     }
     callers[member] = found
     return found
+  }
+
+  /// The members that name a member, where live values lead to both.
+  func boundCallers(of member: Int, named name: CallName) -> [Int] {
+    _ = callers(of: member, named: name)
+    return boundCallers[member] ?? []
   }
 
   /// Whether code that says the name of a member may mean that one: not where all that it takes by the name is known to

@@ -49,6 +49,8 @@ struct NeedSearch {
   private var reaches: [Int: Reach] = [:]
   private var queue: [Int] = []
   private var readsByBound: [Int: [Int]] = [:]
+  /// What values offer that are sure to be there, by what alone may call it: all of them positions in `code.bound`.
+  private var offers: [Int: Set<Int>] = [:]
 
   init(
     code: RootCode, runs: [Bool], reached: [Bool], live: [Bool]?, isCompiled: [Bool?], covered: Set<KeyIndex>,
@@ -127,9 +129,25 @@ struct NeedSearch {
       }
       let endpoints = code.bound[number].endpoints
       for target in code.bound[number].targets {
-        if let reach = self.reach(reach, by: endpoints[target]) { enter(target, reach) }
+        if let reach = self.reach(reach, by: endpoints[target]) {
+          enter(target, self.reach(reach, of: target, by: number))
+        }
       }
+      guard reach.isCertain else { continue }
+      for offered in (offers[number] ?? []).sorted() { enter(offered, reach) }
     }
+  }
+
+  /// How a member is reached by there being a value that has it: what only live values call is sure to run where one of
+  /// those members is that call it.
+  private mutating func reach(_ reach: Reach, of target: Int, by number: Int) -> Reach {
+    guard reach.isCertain, let member = code.member(ofValue: number, at: target),
+      let callers = calls?.liveCallers(of: member)
+    else { return reach }
+    let numbers = callers.compactMap(code.number(ofMember:))
+    for caller in numbers { offers[caller, default: []].insert(target) }
+    let isCalled = numbers.contains { reaches[$0]?.isCertain ?? false }
+    return Reach(isReached: reach.isReached, isCertain: isCalled)
   }
 
   /// How code is reached that only closures of endpoints run; `nil` where each of them is set.

@@ -129,6 +129,19 @@ struct RunningCode {
     return bound.indices.filter { isReading[$0] }.map { bound[$0].node }
   }
 
+  /// Its position in `bound`.
+  func number(ofMember member: Int) -> Int? { numbers[graph.node(.member(member))] }
+
+  /// The member that a value of a type has.
+  /// - Parameters: positions in `bound`.
+  func member(ofValue value: Int, at target: Int) -> Int? {
+    guard case .member(let member) = graph.places[bound[target].node] else { return nil }
+    switch graph.places[bound[value].node] {
+    case .value, .addition: return member
+    case .member: return nil
+    }
+  }
+
   /// Whether the function that a read is part of may be called in the modules that run.
   func mayBeCalled(_ consumption: Int, in runs: [Bool]) -> Bool {
     callNames[consumption].map { occurrences.occurs($0, in: runs) } ?? true
