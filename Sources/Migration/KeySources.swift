@@ -114,7 +114,10 @@ struct KeySources {
   /// A protocol is an existential type here.
   private func result(of service: Services.Service) -> String {
     let isName = service.type.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
-    guard isName, let type = service.property.type else { return service.type }
+    guard isName, let type = service.property.type else {
+      // No type of a key's values is unwrapped implicitly.
+      return service.type.hasSuffix("!") ? service.type.dropLast() + "?" : service.type
+    }
     // A type of the component, by its bare name.
     let component = context.services.graph.components[service.component]
     if type.path == component.fact.path + [service.type] { return "\(component.name).\(service.type)" }

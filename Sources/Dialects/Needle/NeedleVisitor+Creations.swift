@@ -9,16 +9,37 @@ extension NeedleVisitor {
     guard let argument = node.arguments.first(where: { $0.label?.text == "parent" })?.expression,
       let target = target(of: node)
     else { return nil }
-    let text = file.text(of: argument)
-    let parent: ComponentCreationFact.Parent
-    switch text {
-    case "self", "`self`": parent = .isSelf
-    default: parent = .other
-    }
     return ComponentCreationFact(
       owner: owner, selfClass: selfClass, member: member, target: target,
-      spelling: file.text(of: node.calledExpression), parent: parent, argument: text, isInShared: isInShared,
+      spelling: file.text(of: node.calledExpression), parent: isSelf(argument) ? .isSelf : .other,
+      argument: file.text(of: argument), isInShared: isInShared,
       keeping: isInShared ? SharedObject.keeping(Syntax(node)) : .nothing, position: file.position(of: node))
+  }
+
+  /// `self`, also `self as Scope`.
+  private func isSelf(_ argument: ExprSyntax) -> Bool {
+    if let cast = argument.as(AsExprSyntax.self) { return isSelf(cast.expression) }
+    if let sequence = argument.as(SequenceExprSyntax.self),
+      sequence.elements.dropFirst().first?.is(UnresolvedAsExprSyntax.self) ?? false
+    {
+      return sequence.elements.first.map(isSelf) ?? false
+    }
+    return ["self", "`self`"].contains(file.text(of: argument))
+  }
+
+  /// `Child.init(parent:)` and `Child.init` that nothing calls there: what they are handed to makes the component, most
+  /// likely with `self`.
+  func creation(
+    byInitializer node: MemberAccessExprSyntax, owner: [String], selfClass: [String]?, member: String?
+  ) -> ComponentCreationFact? {
+    let labels = node.declName.argumentNames?.arguments.map(\.name.text)
+    guard node.declName.baseName.text == "init", labels == nil || labels == ["parent"],
+      node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id != node.id,
+      let name = node.base.flatMap({ AccessPath($0).dottedName }), name.last?.first?.isUppercase ?? false
+    else { return nil }
+    return ComponentCreationFact(
+      owner: owner, selfClass: selfClass, member: member, target: name, spelling: name.joined(separator: ".") + ".init",
+      parent: .isSelf, argument: "", isInShared: false, keeping: .nothing, position: file.position(of: node))
   }
 
   private func target(of node: FunctionCallExprSyntax) -> [String]? {

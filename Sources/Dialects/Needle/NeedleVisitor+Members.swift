@@ -44,6 +44,10 @@ extension NeedleVisitor {
     _ modifiers: DeclModifierListSyntax, extensionModifiers: DeclModifierListSyntax?, isExtension: Bool
   ) -> ComponentPropertyFact.Standing {
     let hidden = ["private", "fileprivate"]
+    // `private(set) public`
+    if modifiers.first?.detail != nil, [.public, .open, .package].contains(SyntaxNames.access(modifiers)) {
+      return .isNotFirstPublic
+    }
     if hidden.contains(modifiers.first?.name.text ?? "") { return .isPrivate }
     if isExtension { return hidden.contains(extensionModifiers?.first?.name.text ?? "") ? .isPrivate : .provided }
     if modifiers.first?.name.text == "public" { return .provided }

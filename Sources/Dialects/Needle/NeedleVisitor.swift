@@ -192,6 +192,11 @@ final class NeedleVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    if let creation = creation(
+      byInitializer: node, owner: owner, selfClass: scopes.last?.selfClass, member: members.first)
+    {
+      facts.creations.append(creation)
+    }
     // What a component reads from `dependency` is a requirement of its own.
     let word = node.base?.as(DeclReferenceExprSyntax.self)?.baseName.text
     if word == "self", !owner.isEmpty {

@@ -63,6 +63,7 @@ enum Byte {
   static let quote = UInt8(ascii: "\"")
   static let pound = UInt8(ascii: "#")
   static let backslash = UInt8(ascii: "\\")
+  static let space = UInt8(ascii: " ")
   static let slash = UInt8(ascii: "/")
   static let star = UInt8(ascii: "*")
   static let backtick = UInt8(ascii: "`")

@@ -50,13 +50,16 @@ struct VocabularyCollector {
       }
       before = .operand
     case .pound: before = .operand
-    case .punctuation(let byte): take(byte)
+    case .punctuation(let byte): take(byte, isSpaced: token.start > 0 && bytes[token.start - 1] <= Byte.space)
     case .arrow, .directive, .endOfFile: before = .nothing
     }
   }
 
-  private mutating func take(_ byte: UInt8) {
+  /// - Parameter isSpaced: whether white space stands in front of it.
+  private mutating func take(_ byte: UInt8, isSpaced: Bool) {
     switch (byte, before) {
+    // `isNew ? .empty : …`, `known ?? .empty`: a mark that stands behind what it belongs to has no space before it.
+    case (Byte.question, _) where isSpaced: before = .nothing
     case (Byte.dot, .name(let start, let end)): before = .dot(base: start..<end)
     // `0...x`: an operator of dots.
     case (Byte.dot, .operand), (Byte.dot, .dot), (Byte.dot, .implicitDot): before = .dot(base: nil)

@@ -137,7 +137,7 @@ package struct ComponentCreationFact: Equatable, Codable, Sendable {
   /// How it is written up to the parenthesis: `Child`, `.init`, `Module.Child`.
   package var spelling: String
   package var parent: Parent
-  /// The argument's text.
+  /// The argument's text; empty where an initializer is handed on, and not called.
   package var argument: String
   /// Whether it is inside of `shared { … }`.
   package var isInShared: Bool

@@ -122,7 +122,8 @@ final class CalledCode {
   func liveCallers(of member: Int) -> [Int]? {
     guard running.isBound(member), let name = graph.useName(of: member) else { return nil }
     let callers = uses.boundCallers(of: member, named: name)
-    guard !callers.isEmpty, let others = users(uses.callers(of: member, named: name)), !others.contains(where: isReached)
+    guard !callers.isEmpty, let others = users(uses.callers(of: member, named: name)),
+      !others.contains(where: isReached)
     else { return nil }
     return callers
   }

@@ -78,15 +78,17 @@ struct NeedleInvisibleInstantiation: GraphRule {
     let child = graph.components[creation.child]
     let parent = creation.owner.map { graph.components[$0] }
     let more = places.dropFirst().map(\.location)
+    let isHandedOn = creation.fact.argument.isEmpty
+    let way = isHandedOn ? "handing on \(creation.fact.spelling)" : "\(creation.fact.spelling)(parent: self)"
     // The generator would see the call in the component itself.
     let isInExtension =
-      parent != nil && creation.fact.spelling.hasPrefix(child.bareName)
+      !isHandedOn && parent != nil && creation.fact.spelling.hasPrefix(child.bareName)
       && creation.fact.target == [child.bareName]
     let place = isInExtension ? " in `extension \(creation.fact.owner.joined(separator: "."))`" : ""
     return Finding(
       subject: child.name,
-      claim: "the generator does not see that \(parent?.name ?? "") makes \(child.name) by "
-        + "\(creation.fact.spelling)(parent: self)\(place): the app traps when it does",
+      claim: "the generator does not see that \(parent?.name ?? "") makes \(child.name) by \(way)\(place): "
+        + "the app traps when it does",
       help: isInExtension
         ? "write `extension \(parent?.bareName ?? "")`, or move it to the class itself"
         : "write `\(child.bareName)(parent: self)`", location: creation.location,
