@@ -112,11 +112,10 @@ extension ProjectModel {
     return seen
   }
 
-  /// The positions of modules that link a package or project that is not there, themselves or by what they link.
+  /// The positions of modules that link what is not there, themselves or by what they link: a package or project, or a
+  /// product or target that nothing declares.
   func modulesLinkingAbsent() -> Set<Int> {
-    let start = modules.indices.filter { index in
-      modules[index].lostLinks.contains { $0.kind == .unreadableProject || $0.kind == .missingPath }
-    }
+    let start = modules.indices.filter { !modules[$0].lostLinks.isEmpty }
     guard !start.isEmpty else { return [] }
     let positions = Dictionary(firstOf: modules.indices.map { (modules[$0].id, $0) })
     var users: [Int: [Int]] = [:]
