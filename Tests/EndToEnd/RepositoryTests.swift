@@ -23,7 +23,8 @@ import Testing
       with: "Package(name: \"Forecast\", dependencies: [.package(path: \"Clients/Mail\"),", in: "Package.swift")
     try folder.replace(
       "[\"HomeFeature\", \"WeatherClientLive\"]",
-      with: "[.product(name: \"Mail\", package: \"Mail\"), \"HomeFeature\", \"WeatherClientLive\"]", in: "Package.swift")
+      with: "[.product(name: \"Mail\", package: \"Mail\"), \"HomeFeature\", \"WeatherClientLive\"]", in: "Package.swift"
+    )
     let unknown = try folder.run("check", exits: 2)
     #expect(unknown.errors.contains("check out or generate Clients/Mail"), "\(unknown.errors)")
     try folder.write(".gitmodules", "[submodule \"Clients\"]\n\tpath = Clients\n\turl = ../clients\n")
