@@ -13,6 +13,12 @@ package struct PathFilter: Equatable, Sendable {
     return exclude.contains { $0.matches(names: names) }
   }
 
+  /// The first pattern that excludes a path.
+  package func pattern(excluding path: String) -> PathPattern? {
+    let names = PathGlob.names(of: path)
+    return exclude.first { $0.matches(names: names) }
+  }
+
   /// Whether a file is included and not excluded.
   package func selects(_ file: String) -> Bool {
     guard !include.isEmpty || !exclude.isEmpty else { return true }

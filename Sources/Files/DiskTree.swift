@@ -36,7 +36,7 @@ package struct DiskTree: FileTree {
     guard let realRoot = DiskFile.realPath(root) else { throw FileError(path: "", reason: SystemError.last.text) }
     var walk = DiskWalk(root: root, realRoot: realRoot, pruning: pruning, limits: limits)
     var found = try walk.run()
-    found.isSparse = DiskFile.exists(realRoot + "/" + Self.sparseFile)
+    found.isSparse = SparseCheckout.isDeclared(around: realRoot)
     found.rootName = realRoot.split(separator: "/").last.map(String.init)
     return found
   }

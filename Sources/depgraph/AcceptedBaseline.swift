@@ -6,6 +6,7 @@ extension Workspace {
   func acceptedBaseline(named name: String?) throws(WorkspaceError) -> Baseline? {
     let file = baselineFile(named: name, in: Machine.currentFolder)
     guard namesBaseline(name) || hasBaseline(at: file) else { return nil }
+    if name == nil { try requireOwnBaseline(at: file) }
     return try baseline(at: file)
   }
 }

@@ -118,12 +118,12 @@ private struct BaselineWork {
     let workspace = try input.common.workspace()
     let file = workspace.baselineFile(named: input.baseline, in: Machine.currentFolder)
     let exists = workspace.hasBaseline(at: file)
+    if input.baseline == nil { try Machine.orExit { try workspace.requireOwnBaseline(at: file) } }
     let baseline = try Machine.orExit { exists ? try workspace.baseline(at: file) : Baseline() }
     let result = try await input.common.analysis(of: workspace).result
     // What was not seen would be taken out.
     try input.common.requireAnything(result)
     if !input.allowIncomplete { try input.common.require(result.missing) }
-    if input.baseline == nil { try Machine.orExit { try workspace.requireOwnBaseline(at: file) } }
     whole = workspace.whole(ofBaseline: file, isNamed: input.baseline != nil)
     part = workspace.location.scope
     self.file = file

@@ -36,7 +36,8 @@ struct ProjectDataTests {
     #expect(project.data.projects == ["Tests/ToolTests/Fixtures/Broken/Package.swift"])
     #expect(
       ModuleListing().text(project).contains(
-        "in resources, or left out of tests: not part of the project\n  Tests/ToolTests/Fixtures/Broken/Package.swift\n"
+        "in resources, left out of tests, or in another git repository: not part of the project\n"
+          + "  Tests/ToolTests/Fixtures/Broken/Package.swift\n"
       ))
     #expect(try await Self.analysis(files).run().report.problems == [])
   }

@@ -88,9 +88,28 @@ package struct SuppressionReader: Sendable {
         var lineEnd = index
         while lineEnd < end, !Byte.isLineEnd(bytes[lineEnd]) { lineEnd += 1 }
         let text = String(decoding: bytes[index..<lineEnd], as: UTF8.self)
-        found.append(SuppressionDirective(text).fact(at: lines.position(at: offset)))
+        var fact = SuppressionDirective(text).fact(at: lines.position(at: offset))
+        if fact.scope == .next { fact.nextLine = emptyLine(below: index, isSwift: isComment) }
+        found.append(fact)
         if isComment, found[found.count - 1].scope == .next { open.append(found.count - 1) }
       }
+    }
+
+    /// Comments for the next line may stand above each other.
+    private func emptyLine(below offset: Int, isSwift: Bool) -> SuppressionFact.EmptyLine? {
+      var start = offset
+      while start < bytes.count, !Byte.isLineEnd(bytes[start]) { start += 1 }
+      guard start < bytes.count else { return .blank }
+      let isPair = bytes[start] == 0x0D && start + 1 < bytes.count && bytes[start + 1] == 0x0A
+      start += isPair ? 2 : 1
+      while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
+      var end = start
+      while end < bytes.count, !Byte.isLineEnd(bytes[end]) { end += 1 }
+      guard end > start else { return .blank }
+      let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
+      guard !SuppressionReader.word.occurs(in: line) else { return nil }
+      let isComment = line.count > 1 && line[0] == Byte.slash && line[1] == Byte.slash
+      return isComment || !isSwift && line[0] == Byte.pound ? .comment : nil
     }
 
     private func word(from start: Int, to end: Int) -> Int? {

@@ -22,6 +22,14 @@ package struct SuppressionFact: Equatable, Hashable, Codable, Sendable {
   /// Where attributes follow, their lines and that of what they belong to.
   package var attributedLines: [Int] = []
 
+  /// What the line below is where it can hold no violation; only of comments for the next line.
+  package var nextLine: EmptyLine?
+
+  package enum EmptyLine: String, Codable, Sendable {
+    case blank
+    case comment
+  }
+
   package init(scope: Scope, rules: [String], reason: String = "", position: SourcePosition) {
     self.scope = scope
     self.rules = rules

@@ -43,6 +43,9 @@ package struct Problem: Hashable, Codable, Sendable {
   /// What the message of a manifest has that SwiftPM may understand by running it.
   package static let needsRunning = "cannot be evaluated without running it"
 
+  /// What the message of an absent project has that is in a submodule of git, before the submodule in quotation marks.
+  package static let absentSubmodule = "git has not checked out its submodule "
+
   package init(kind: Kind, message: String, location: SourceLocation? = nil, subject: String? = nil) {
     self.kind = kind
     self.message = message

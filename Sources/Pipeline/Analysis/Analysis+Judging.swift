@@ -1,10 +1,12 @@
 import DepGraphConfiguration
+import DepGraphFiles
 import DepGraphModel
 import DepGraphProjects
 import DepGraphResolution
 import DepGraphRules
 
-/// What was read, resolved and judged: nothing here reads the tree but the comments that suppress.
+/// What was read, resolved and judged: nothing here reads the tree but the comments that suppress, and the files that
+/// queries name.
 extension Analysis {
   /// What came out of it.
   struct Judged {
@@ -108,7 +110,9 @@ extension Analysis {
       tree: request.tree, project: prepared.project.model, facts: sources.facts, moduleGraph: request.moduleGraph)
     let queries = configuration.queries.filter { isRun($0.card) }
     let ofQueries =
-      queries.isEmpty ? [] : try ConfiguredQueries(queries: queries, snapshot: snapshot(), prepared: prepared).rules()
+      queries.isEmpty
+      ? []
+      : try ConfiguredQueries(queries: queries, snapshot: snapshot(), prepared: prepared, lines: lineCounts()).rules()
     let contracts = ContractRule.rules(configuration.contracts.map { ($0, $0.card) })
     let rules = (RuleCatalogue.rules + contracts + ofQueries).filter { isRun($0.card) }
     return RuleFindings(
@@ -122,6 +126,19 @@ extension Analysis {
   /// Packages outside of the repository that may have what roots miss.
   func neededOutside(of graph: ResolvedGraph) -> Set<Problem> {
     graph.modules.contains { !$0.module.outsideLinks.isEmpty } ? RuleContext(graph: graph).neededOutside : []
+  }
+
+  /// How many lines a file of the tree has, `nil` for one that is not there. What a module graph names need not be there.
+  private func lineCounts() -> (String) -> Int? {
+    guard request.moduleGraph == nil else { return { _ in Int.max } }
+    var known: [String: Int?] = [:]
+    return { [tree = request.tree] file in
+      if let count = known[file] { return count }
+      let bytes = try? tree.read(file)
+      let count = bytes.map { $0.count { $0 == 0x0A } + 1 }
+      known[file] = .some(count)
+      return count
+    }
   }
 
   private func isRun(_ card: RuleCard) -> Bool {

@@ -12,6 +12,8 @@ struct ConfiguredQueries {
   let queries: [ConfiguredQuery]
   let snapshot: GraphSnapshot
   let prepared: Analysis.Prepared
+  /// How many lines a file has, `nil` for one that is not there.
+  let lines: (String) -> Int?
 
   /// - Throws: `WorkspaceError` of kind `configuration` for a query that cannot be run, or whose rows have no place.
   func rules() throws -> [any Rule] {
@@ -78,6 +80,12 @@ struct ConfiguredQueries {
     case (.text(let file)?, .integer(let line)?):
       let isInside = !file.isEmpty && !file.hasPrefix("/") && !file.split(separator: "/").contains("..")
       guard isInside, let line = Int(exactly: line), line > 0 else { break }
+      guard let last = lines(file) else {
+        throw Self.fault(query, "a row of its answer is in \(file), which is not a file of the repository")
+      }
+      guard line <= last else {
+        throw Self.fault(query, "a row of its answer is in line \(line) of \(file), which ends before")
+      }
       if case .integer(let column)? = values["column"], let column = Int(exactly: column), column > 0 {
         return SourceLocation(file: file, line: line, column: column)
       }

@@ -33,7 +33,7 @@ struct MissingProjects {
       return found.filter { seen.insert($0).inserted }
     }
     guard project.modules.isEmpty else { return emptySelection.map { [$0] } ?? [] }
-    return [Self.nothingFound(below: request.scope, in: request.tree)]
+    return [Self.nothingFound(below: request.scope, in: request.tree, request.configuration.paths)]
   }
 
   /// Patterns of `include` that leave nothing to read: a run would be green and would not have looked.
@@ -59,8 +59,23 @@ struct MissingProjects {
   }
 
   /// - Parameter scope: the folder that was read.
-  static func nothingFound(below scope: String, in tree: any FileTree) -> Problem {
-    Problem(kind: .noRoots, message: nothing, subject: otherBuild(in: scope, tree) ?? manifest(above: scope, in: tree))
+  static func nothingFound(below scope: String, in tree: any FileTree, _ paths: PathFilter) -> Problem {
+    if let excluded = excluded(scope, in: tree, paths) { return excluded }
+    return Problem(
+      kind: .noRoots, message: nothing, subject: otherBuild(in: scope, tree) ?? manifest(above: scope, in: tree))
+  }
+
+  /// The pattern of the configuration that leaves out the folder that was to be read, or what it is a part of.
+  private static func excluded(_ scope: String, in tree: any FileTree, _ paths: PathFilter) -> Problem? {
+    guard !scope.isEmpty, !paths.exclude.isEmpty else { return nil }
+    let candidates = [scope] + descriptions(in: scope, tree) + [manifest(above: scope, in: tree)].compactMap { $0 }
+    for path in candidates {
+      guard let pattern = paths.pattern(excluding: path) else { continue }
+      return Problem(
+        kind: .noRoots, message: "nothing to check was found: \(path) is excluded by '\(pattern.text)'",
+        location: pattern.location)
+    }
+    return nil
   }
 
   /// Files by which build systems that are not read know the top of their trees.
@@ -86,13 +101,18 @@ struct MissingProjects {
     var folder = scope
     while !folder.isEmpty {
       folder = RepositoryPath.parent(of: folder)
-      let files = ["Package.swift", "Project.swift", "project.yml"].filter { name in
-        (try? tree.read(RepositoryPath.child(name, of: folder))) != nil
-      }
-      let bundles = tree.folders(in: folder).filter { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
-      if let found = (files + bundles).first { return RepositoryPath.child(found, of: folder) }
+      if let found = descriptions(in: folder, tree).first { return found }
     }
     return nil
+  }
+
+  /// What describes a project in a folder itself.
+  private static func descriptions(in folder: String, _ tree: any FileTree) -> [String] {
+    let files = ["Package.swift", "Project.swift", "project.yml"].filter { name in
+      (try? tree.read(RepositoryPath.child(name, of: folder))) != nil
+    }
+    let bundles = tree.folders(in: folder).filter { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
+    return (files + bundles).map { RepositoryPath.child($0, of: folder) }
   }
 }
 
@@ -112,11 +132,10 @@ extension ProjectModel {
     return seen
   }
 
-  /// The positions of modules that link a package or project that is not there, themselves or by what they link.
+  /// The positions of modules that link what is not there, themselves or by what they link: a package or project, or a
+  /// product or target that nothing declares.
   func modulesLinkingAbsent() -> Set<Int> {
-    let start = modules.indices.filter { index in
-      modules[index].lostLinks.contains { $0.kind == .unreadableProject || $0.kind == .missingPath }
-    }
+    let start = modules.indices.filter { !modules[$0].lostLinks.isEmpty }
     guard !start.isEmpty else { return [] }
     let positions = Dictionary(firstOf: modules.indices.map { (modules[$0].id, $0) })
     var users: [Int: [Int]] = [:]
@@ -162,6 +181,7 @@ extension Report.Failure {
 
   private static func way(out problem: Problem, _ evaluation: ManifestEvaluationMode) -> String? {
     if problem.kind == .noRoots {
+      if let file = problem.location?.file { return "change `exclude` in \(file), or run depgraph on another folder" }
       if let system = problem.subject.flatMap({ MissingProjects.otherBuilds[RepositoryPath.name(of: $0)] }) {
         return "\(system) is not read: pass its modules as a graph with --modules FILE"
       }
@@ -174,6 +194,7 @@ extension Report.Failure {
       if let absent = problem.absentFolder { return "check out \(absent.folder) or fix \(absent.manifest)" }
       return problem.location.map { "fix \($0.file)" }
     }
+    if let submodule = problem.namedSubmodule { return "run `git submodule update --init \(submodule)`" }
     let path = problem.subject ?? problem.location?.file ?? ""
     let name = RepositoryPath.name(of: path)
     switch name {
@@ -198,11 +219,20 @@ extension Workspace {
   /// What a run misses that found nothing at all.
   package func missing(in project: ProjectModel) -> [Problem] {
     guard project.modules.isEmpty, !project.problems.contains(where: \.kind.breaksProject) else { return [] }
-    return [MissingProjects.nothingFound(below: location.scope, in: tree)]
+    return [MissingProjects.nothingFound(below: location.scope, in: tree, configuration.paths)]
   }
 }
 
 extension Problem {
+  /// The submodule of git that an absent package or project is in.
+  fileprivate var namedSubmodule: String? {
+    guard kind == .unreadableProject, let start = message.firstRange(of: Problem.absentSubmodule + "'") else {
+      return nil
+    }
+    let name = message[start.upperBound...].prefix { $0 != "'" }
+    return name.isEmpty || name.contains(where: \.isWhitespace) ? nil : String(name)
+  }
+
   /// The folder of a package's target that is not there, and the manifest that names it.
   fileprivate var absentFolder: (folder: String, manifest: String)? {
     guard kind == .missingPath, let folder = subject, let manifest = location?.file else { return nil }

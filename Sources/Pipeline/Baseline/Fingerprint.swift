@@ -62,6 +62,7 @@ struct Fingerprint {
     digest.add(contents.inventory.leftOut)
     // Paths may lead through the folder of the repository.
     digest.add(contents.inventory.rootName ?? "")
+    digest.add("\(contents.inventory.isSparse)")
     digest.add(contents.problems.map { "\($0.kind) \($0.location?.file ?? "") \($0.message)" })
     // What they leave out is not among the files.
     if let excludes = contents.excludes?.unmet {

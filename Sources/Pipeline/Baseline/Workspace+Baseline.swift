@@ -11,7 +11,7 @@ extension Workspace {
   }
 
   /// - Throws: `WorkspaceError` where the configuration places the baseline outside of the repository: only the command
-  ///   line may have a file written there.
+  ///   line may have a file read or written there.
   package func requireOwnBaseline(at file: String) throws(WorkspaceError) {
     let home = location.configurationFile.map { WorkspaceLocation.parent(of: $0) } ?? location.root
     let repository = DiskFile.nearestFolder(holding: ".git", from: home) ?? home
@@ -21,8 +21,8 @@ extension Workspace {
     else { return }
     throw WorkspaceError(
       kind: .configuration,
-      message: "\(file): not written: the configuration places the baseline outside of the repository; "
-        + "to write it there, pass --baseline")
+      message: "the configuration places the baseline outside of the repository, at \(file)",
+      help: "keep it in the repository, or pass its path with --baseline")
   }
 
   /// The folder that a baseline was made for, absolute; `nil` where nothing less than that is read.

@@ -25,10 +25,10 @@ struct ProjectReading {
     let parts = await parts()
     let paths = request.configuration.paths
     let assembly = ProjectAssembly(
-      of: parts.fragments, workspaces: parts.workspaces, isKnown: LibraryKeys.isKnown(product:)
-    ) { path in
-      paths.excludes(path) || path.split(separator: "/").contains { Pruning.standardNames.contains(String($0)) }
-    }
+      of: parts.fragments, workspaces: parts.workspaces, isKnown: LibraryKeys.isKnown(product:),
+      isLeftOut: { path in
+        paths.excludes(path) || path.split(separator: "/").contains { Pruning.standardNames.contains(String($0)) }
+      }, submodule: { [tree = request.tree] in GitModules(in: tree).submodule(holding: $0) })
     var model = withHiddenDocuments(assembly.model.narrowed(to: request.scope))
     model.data = parts.data
     let told = Set(model.problems.filter(\.kind.breaksProject).compactMap(\.location))

@@ -196,6 +196,7 @@ struct TreeReading {
       problems: all.problems, trace: all.trace)
     inventory.leftOut = leftOut.sorted()
     inventory.rootName = all.rootName
+    inventory.isSparse = all.isSparse
     return inventory
   }
 }

@@ -19,6 +19,8 @@ struct SuppressionTable {
     var fact: SuppressionFact
     var rule: String
     var isUsed = false
+    /// Whether the rule is none of those that the comment hides, and begins its reason.
+    var isReason = false
 
     /// Without folders, so that a file may move within its module.
     var stableFileName: String { module.map { "\($0) \(RepositoryPath.name(of: file))" } ?? file }

@@ -58,9 +58,11 @@ extension LinkResolution {
     }
     let folders = index.allPackages.map { index.fragments[$0].directory }
     let near = NearestName.suggestion(for: folder, among: folders)
+    let submodule = missing == nil ? nil : submodule(folder)
     let problem = Problem(
       kind: missing == nil ? .unknownExternal : .unreadableProject,
-      message: "\(reason): its keys and live values are unknown" + (near.map { "; did you mean '\($0)'?" } ?? ""),
+      message: "\(reason): its keys and live values are unknown"
+        + (submodule.map { ", as \(Problem.absentSubmodule)'\($0)'" } ?? near.map { "; did you mean '\($0)'?" } ?? ""),
       location: named.location, subject: missing ?? named.identity)
     problems.append(problem)
     guard let missing else { return }
@@ -79,8 +81,11 @@ extension LinkResolution {
       let reason =
         RepositoryPath.isOutside(project)
         ? "project \(project) is outside of the repository" : "no project was found at '\(project)'"
+      let submodule = RepositoryPath.isOutside(project) ? nil : submodule(project)
       problem = Problem(
-        kind: .unreadableProject, message: "\(reason): the keys and live values of \(name) are unknown",
+        kind: .unreadableProject,
+        message: "\(reason): the keys and live values of \(name) are unknown"
+          + (submodule.map { ", as \(Problem.absentSubmodule)'\($0)'" } ?? ""),
         location: dependency.location ?? target.location, subject: project)
       problems.append(problem)
     } else {

@@ -6,6 +6,7 @@ struct LinkResolution {
   private let products: ProductResolution
   let isKnown: (String) -> Bool
   let isLeftOut: (String) -> Bool
+  let submodule: (String) -> String?
   var problems: [Problem] = []
   var unreadableNeeds: [String: Set<String>] = [:]
   /// By the manifest or project that they would have, packages and projects that are named by their paths and are not
@@ -19,8 +20,13 @@ struct LinkResolution {
   /// - Parameters:
   ///   - isKnown: whether a product is of a library whose keys are all known.
   ///   - isLeftOut: whether nobody looks at a path, so that its absence says nothing.
-  init(index: FragmentIndex, isKnown: @escaping (String) -> Bool, isLeftOut: @escaping (String) -> Bool) {
+  ///   - submodule: the submodule of git that a path is in.
+  init(
+    index: FragmentIndex, isKnown: @escaping (String) -> Bool, isLeftOut: @escaping (String) -> Bool,
+    submodule: @escaping (String) -> String?
+  ) {
     self.index = index
+    self.submodule = submodule
     self.isKnown = isKnown
     self.isLeftOut = isLeftOut
     products = ProductResolution(index: index, isKnown: isKnown)

@@ -21,12 +21,14 @@ package struct ProjectAssembly: Equatable, Sendable {
   ///   - workspaces: tell which packages an Xcode project sees that it does not reference itself.
   ///   - isKnown: whether a product is of a library whose keys are all known.
   ///   - isLeftOut: whether nobody looks at a path, so that its absence says nothing.
+  ///   - submodule: the submodule of git that a path is in; asked of paths at which nothing is.
   package init(
     of fragments: [ProjectFragment], workspaces: [XcodeWorkspace] = [],
-    isKnown: @escaping (String) -> Bool = { _ in false }, isLeftOut: @escaping (String) -> Bool = { _ in false }
+    isKnown: @escaping (String) -> Bool = { _ in false }, isLeftOut: @escaping (String) -> Bool = { _ in false },
+    submodule: @escaping (String) -> String? = { _ in nil }
   ) {
     let index = FragmentIndex(of: fragments, workspaces: workspaces)
-    var resolution = LinkResolution(index: index, isKnown: isKnown, isLeftOut: isLeftOut)
+    var resolution = LinkResolution(index: index, isKnown: isKnown, isLeftOut: isLeftOut, submodule: submodule)
     let archived = ArchivedPackages(in: index)
     var packages: [ProjectPackage] = []
     var modules: [Module] = []

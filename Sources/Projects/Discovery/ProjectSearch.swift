@@ -57,11 +57,13 @@ package struct ProjectSearch: Sendable {
       search.found += await source.fragments(search)
     }
     let all = SetAsideProjects(
-      in: search.found.map { $0.spelled(in: inventory) }, workspaces(beside: search.found))
+      in: search.found.map { $0.spelled(in: inventory) }, workspaces(beside: search.found),
+      clones: GitModules.clones(in: inventory, scope: discovery.scope, tree: tree))
     let hidden = HiddenProjects(inventory: inventory, tree: tree, isExcluded: isExcluded)
     return Result(
       fragments: all.fragments + hidden.fragments(namedBy: all.fragments, all.workspaces), workspaces: all.workspaces,
-      unread: files.problems(in: inventory).filter { !all.hasTaken($0.location?.file ?? "") }, data: all.data)
+      unread: files.problems(in: inventory).filter { !all.hasTaken($0.location?.file ?? "") } + all.problems,
+      data: all.data)
   }
 
   // MARK: What formats read with
@@ -114,12 +116,36 @@ package struct ProjectSearch: Sendable {
     }
   }
 
-  /// Descriptions of projects without those whose project is there itself: what was generated wins.
+  /// Descriptions of projects without those whose project is there itself: what was generated wins. Where it is older than
+  /// its description, that is said.
   func withoutGenerated(_ described: [ProjectFragment]) -> [ProjectFragment] {
-    described.filter { fragment in
-      !(fragment.projectPath.map { inventory.contains($0 + "/project.pbxproj") } ?? false)
-        && !(fragment.isUnreadable && hasProject(fragment.directory))
+    described.compactMap { fragment in
+      if let project = fragment.projectPath, inventory.contains(project + "/project.pbxproj") {
+        return outdated(project, described: fragment)
+      }
+      return fragment.isUnreadable && hasProject(fragment.directory) ? nil : fragment
     }
+  }
+
+  /// What is said of targets that a description has and the project does not.
+  private func outdated(_ project: String, described: ProjectFragment) -> ProjectFragment? {
+    guard !described.isUnreadable, let bytes = files.read(project + "/project.pbxproj") else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    // In other forms names are written in other ways.
+    guard text.hasPrefix("// !$*UTF8*$!") else { return nil }
+    let missing = described.targets.filter { target in
+      target.kind != .test && !target.files.isEmpty
+        && !["name = \(target.name);", "name = \"\(target.name)\";"].contains { text.firstRange(of: $0) != nil }
+    }
+    guard !missing.isEmpty else { return nil }
+    return ProjectFragment(
+      format: described.format, name: described.name, directory: described.directory, manifest: described.manifest,
+      problems: missing.map { target in
+        Problem(
+          kind: .unknownTarget,
+          message: "target \(target.name) is not in \(project), which is read instead of \(described.manifest): "
+            + "generate the project again", location: target.location, subject: target.name)
+      })
   }
 
   /// Whether a project is in a folder: it may be the one that a description which cannot be read is of.

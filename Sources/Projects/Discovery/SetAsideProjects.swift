@@ -1,16 +1,25 @@
 import DepGraphModel
 
 /// Projects in folders that targets copy as they are, or that tests leave out: what a tool reads and what it is tested with.
-/// Nobody builds them with the rest, unless something outside of these folders names them.
+/// Nobody builds them with the rest, unless something outside of these folders names them. Neither are clones of other
+/// repositories a part of the one that they are in.
 struct SetAsideProjects {
   private(set) var data: ProjectData
   private(set) var fragments: [ProjectFragment]
   private(set) var workspaces: [XcodeWorkspace]
+  /// One for each clone with projects that nobody names: what they hold was not looked at.
+  private(set) var problems: [Problem] = []
   /// What was taken out.
   private var taken: [ProjectFragment] = []
 
-  init(in fragments: [ProjectFragment], _ workspaces: [XcodeWorkspace]) {
+  /// - Parameter clones: folders with repositories of their own.
+  init(in fragments: [ProjectFragment], _ workspaces: [XcodeWorkspace], clones: Set<String> = []) {
     data = ProjectData(folders: Self.declared(by: fragments))
+    let cloned = ProjectData(folders: clones)
+    // Where nothing else is there, the clones are what is to be checked.
+    if fragments.contains(where: { !$0.targets.isEmpty && !cloned.contains($0.manifest) }) {
+      data.folders.formUnion(clones)
+    }
     self.fragments = fragments
     self.workspaces = workspaces
     guard !data.folders.isEmpty else { return }
@@ -47,6 +56,15 @@ struct SetAsideProjects {
     self.workspaces = workspaces.filter(opened.contains)
     taken = others
     data.projects = manifests.sorted()
+    problems = clones.intersection(data.folders).sorted().filter { folder in
+      others.contains { !$0.targets.isEmpty && RepositoryPath.isInside($0.manifest, folder) }
+    }.map { folder in
+      Problem(
+        kind: .unreadSource,
+        message:
+          "\(folder) is a clone of a git repository, and nothing names its projects: run depgraph there to check "
+          + "them, or exclude it", subject: folder)
+    }
   }
 
   /// Whether a project in the folders is made of what is outside of them.

@@ -40,7 +40,35 @@ package struct MatrixPage: AnswerPage {
         rows: zip(keys, titles).map { key, title in [.text(title)] + roots.map { cell(key, $0) } })
     let hidden = all.filter { root in !roots.contains(root) }.compactMap { shown[$0.id] }
     let rest = hidden.isEmpty ? "" : "(not shown, as they need none of the keys: \(Self.few(hidden)))\n"
-    return table.text(style: style) + rest
+    let text = table.text(style: style)
+    guard isWide, let width = style.width, text.split(separator: "\n").contains(where: { DisplayWidth.of($0) > width })
+    else { return text + rest }
+    return blocks(zip(keys, titles).map { ($0, $1) }, zip(roots, names).map { ($0, $1) }, cells, style) + rest
+  }
+
+  /// For a terminal that is too narrow for a column a root: below each key what roots have, with those that have it.
+  private func blocks(
+    _ keys: [(key: Key, title: String)], _ roots: [(root: AnsweredModule, name: String)],
+    _ cells: [Key: [String: MatrixRow]], _ style: TextStyle
+  ) -> String {
+    let indentation = "  "
+    return keys.map { key, title in
+      var values: [String] = []
+      var names: [String: [String]] = [:]
+      for (root, name) in roots {
+        guard let row = cells[key]?[root.id] else { continue }
+        let value = row.status == .notNeeded ? "not needed" : Self.cell(row, isShort: false)
+        if names[value] == nil { values.append(value) }
+        names[value, default: []].append(name)
+      }
+      let lines = values.flatMap { value -> [String] in
+        let text = PrintableText.oneLine("\(value): \((names[value] ?? []).joined(separator: ", "))")
+        return DisplayWidth.wrapped(text, width: style.width.map { $0 - 2 * indentation.count }).enumerated().map {
+          ($0 == 0 ? indentation : indentation + indentation) + $1
+        }
+      }
+      return ([style.paint(PrintableText.oneLine(title), .strong)] + lines).map { $0 + "\n" }.joined()
+    }.joined() + "(\(SummaryText.counted(keys.count, "key")), \(SummaryText.counted(roots.count, "root")))\n"
   }
 
   private struct Key: Hashable {

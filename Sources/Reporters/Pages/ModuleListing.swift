@@ -15,7 +15,9 @@ package struct ModuleListing: Sendable {
     if !libraries.isEmpty { output += "libraries on disk\n" + libraries.map { $0 + "\n" }.joined() + "\n" }
     let data = project.data.projects.map { "  " + PrintableText.oneLine($0) + "\n" }
     if !data.isEmpty {
-      output += "in resources, or left out of tests: not part of the project\n" + data.joined() + "\n"
+      output +=
+        "in resources, left out of tests, or in another git repository: not part of the project\n" + data.joined()
+        + "\n"
     }
     let problems = ProblemText(style: style).lines(project.problems)
     if !problems.isEmpty { output += problems.map { $0 + "\n" }.joined() + "\n" }

@@ -61,7 +61,7 @@ enum SummaryText {
       counted(manifests(problems), "manifest that could not be evaluated", "manifests that could not be evaluated")
     case .unreadableProject: counted(manifests(problems), "unreadable project")
     case .missingPath: counted(problems.count, "missing path")
-    case .unreadSource: "excluded or generated sources\(list(of: problems))"
+    case .unreadSource: "unread sources\(list(of: problems))"
     case .uncompiledSource: "programs that no target compiles\(list(of: problems))"
     case .unknownTarget: counted(problems.count, "unknown target")
     case .unknownExternal: external(problems)

@@ -25,6 +25,8 @@ struct UndeclaredImport: Rule {
   func findings(in context: RuleContext) -> [Finding] {
     let uses = context.graph.imports.compactMap { edge -> UndeclaredUse? in
       guard !edge.isDeclared, isOfThisProject(edge, context: context) else { return nil }
+      // It is declared, in a way that no build understands: a problem says so.
+      guard !context.meansToLink(edge.to, in: edge.from) else { return nil }
       let places = compiled(edge.places, in: edge.from, context)
       return places.isEmpty
         ? nil

@@ -6,13 +6,17 @@ struct LinkAdvice {
   let context: RuleContext
 
   func add(_ module: ModuleIndex, to target: ModuleIndex) -> String {
-    let ends = context.ends(of: module, linkedBy: target)
+    let ends = ends(of: module, linkedBy: target)
     let edit =
       ends.target.format.map { $0.wording.advice(ends) }
       ?? "add \"\(ends.module.name)\" to the dependencies of target \(ends.target.title)"
     // Within one manifest, a target that does it right is easy to find.
     if ends.isSamePackage, ends.target.format?.family == .package { return edit }
     return edit + models(of: module, besides: target)
+  }
+
+  func ends(of module: ModuleIndex, linkedBy target: ModuleIndex) -> LinkEnds {
+    context.ends(of: module, linkedBy: target)
   }
 
   /// Where the product that the edit names is declared.
