@@ -101,6 +101,17 @@ final class CalledCode {
     return users.contains { user in !replacing.contains { user == .type($0) } && isReached(user) }
   }
 
+  /// Whether something may run what a value has that code of the root makes. It is asked where a read is.
+  func mayRun(methodOfValue member: Int) -> Bool {
+    let module = graph.index.members[member].module
+    return module == root || !isUsed(module) || mayRun(member: member)
+  }
+
+  /// The members that name a method, of those that live values and other code share.
+  func sharedCallers(ofMethod member: Int) -> [Int] {
+    graph.useName(of: member).map { uses.boundCallers(of: member, named: $0) } ?? []
+  }
+
   /// Whether a subclass has a method in place of a superclass's, and does not call that.
   private func replaces(_ member: Int, in child: CodeTypeIndex) -> Bool {
     let fact = graph.index.members[member].fact

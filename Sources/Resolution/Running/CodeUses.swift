@@ -104,6 +104,15 @@ final class CodeUses {
     return found
   }
 
+  /// What names a member of those that live values run, as the member itself is.
+  func boundCallers(of member: Int, named name: CallName) -> [Int] {
+    let isOfValue = !graph.index.members[member].fact.owner.isEmpty
+    return holders(of: Spelling(name: name.name, isOfValue: isOfValue)).flatMap { holder -> [Int] in
+      guard graph.canSee(member, fromFile: holder.file) else { return [] }
+      return (holder.members ?? []).filter { $0 != member && running.isBound($0) && mayMean(member, from: $0) }
+    }
+  }
+
   /// Whether code that says the name of a member may mean that one: not where all that it takes by the name is known to
   /// be something else, as `Local.all` is not `Remote.all`.
   private func mayMean(_ member: Int, from user: Int) -> Bool {

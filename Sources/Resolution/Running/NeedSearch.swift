@@ -6,10 +6,13 @@ struct NeedSearch {
   private struct Reach {
     var isReached: Bool
     var isCertain: Bool
+    /// Whether a live value that certainly runs leads there.
+    var isOfLiveValue = false
 
-    init(isReached: Bool, isCertain: Bool) {
+    init(isReached: Bool, isCertain: Bool, isOfLiveValue: Bool = false) {
       self.isReached = isReached
       self.isCertain = isCertain
+      self.isOfLiveValue = isOfLiveValue
     }
 
     init(_ need: ResolvedRoot.Need?) {
@@ -20,7 +23,9 @@ struct NeedSearch {
       let before = self
       isReached = isReached || other.isReached
       isCertain = isCertain || other.isCertain
+      isOfLiveValue = isOfLiveValue || other.isOfLiveValue
       return isReached != before.isReached || isCertain != before.isCertain
+        || isOfLiveValue != before.isOfLiveValue
     }
   }
 
@@ -49,6 +54,8 @@ struct NeedSearch {
   private var reaches: [Int: Reach] = [:]
   private var queue: [Int] = []
   private var readsByBound: [Int: [Int]] = [:]
+  /// Methods of values that certain code makes, which nothing is known to call for certain.
+  private var uncalled: [Int: Reach] = [:]
 
   init(
     code: RootCode, runs: [Bool], reached: [Bool], live: [Bool]?, isCompiled: [Bool?], covered: Set<KeyIndex>,
@@ -120,16 +127,44 @@ struct NeedSearch {
   }
 
   private mutating func follow() {
-    while let number = queue.popLast() {
-      guard let reach = reaches[number] else { continue }
-      for index in readsByBound[number] ?? [] {
-        if let reach = self.reach(reach, by: code.readingEndpoints[index]) { read(index, reach) }
+    repeat {
+      while let number = queue.popLast() {
+        guard let reach = reaches[number] else { continue }
+        for index in readsByBound[number] ?? [] {
+          if let reach = self.reach(reach, by: code.readingEndpoints[index]) { read(index, reach) }
+        }
+        let endpoints = code.bound[number].endpoints
+        for target in code.bound[number].targets {
+          if let reach = self.reach(reach, by: endpoints[target]) { enter(target, from: number, reach) }
+        }
       }
-      let endpoints = code.bound[number].endpoints
-      for target in code.bound[number].targets {
-        if let reach = self.reach(reach, by: endpoints[target]) { enter(target, reach) }
-      }
+      enterCalled()
+    } while !queue.isEmpty
+  }
+
+  /// What a value has that code makes: a method that live values alone call, which may not run, is not certain to.
+  private mutating func enter(_ target: Int, from number: Int, _ reach: Reach) {
+    guard reach.isCertain, !reach.isOfLiveValue, let calls, let member = member(target),
+      case .value = code.graph.places[code.bound[number].node], !calls.mayRun(methodOfValue: member)
+    else { return enter(target, reach) }
+    uncalled[target] = reach
+    enter(target, Reach(isReached: reach.isReached, isCertain: false))
+  }
+
+  /// Of those methods, the ones that code calls which certainly runs and which live values run as well.
+  private mutating func enterCalled() {
+    guard let calls else { return }
+    for (target, reach) in uncalled.sorted(by: { $0.key < $1.key }) {
+      let callers = member(target).map(calls.sharedCallers) ?? []
+      guard callers.contains(where: { code.number(ofMember: $0).map { reaches[$0]?.isCertain ?? false } ?? false })
+      else { continue }
+      uncalled[target] = nil
+      enter(target, reach)
     }
+  }
+
+  private func member(_ number: Int) -> Int? {
+    if case .member(let member) = code.graph.places[code.bound[number].node] { member } else { nil }
   }
 
   /// How code is reached that only closures of endpoints run; `nil` where each of them is set.
@@ -138,7 +173,9 @@ struct NeedSearch {
     let left = endpoints.subtracting(patches.sure)
     if left.isEmpty { return nil }
     let isTaken = left.subtracting(patches.endpoints).contains(where: calls.mayTake)
-    return Reach(isReached: reach.isReached, isCertain: reach.isCertain && isTaken)
+    return Reach(
+      isReached: reach.isReached, isCertain: reach.isCertain && isTaken,
+      isOfLiveValue: reach.isOfLiveValue && isTaken)
   }
 
   /// What live values share with other code runs by that code only where anything gets to its source.
@@ -174,7 +211,9 @@ struct NeedSearch {
     let found = Reach(needs[key])
     for (body, start) in code.bodiesByKey[key] ?? [] where runs[body.module] {
       let isCertain = found.isCertain && !genericBodies.contains(body) && !patches.keys.contains(key)
-      for number in start { enter(number, Reach(isReached: found.isReached, isCertain: isCertain)) }
+      for number in start {
+        enter(number, Reach(isReached: found.isReached, isCertain: isCertain, isOfLiveValue: isCertain))
+      }
     }
   }
 }

@@ -142,7 +142,9 @@ struct RunningCode {
   }
 
   /// Whether values of keys lead to a member.
-  func isBound(_ member: Int) -> Bool { numbers[graph.node(.member(member))] != nil }
+  func isBound(_ member: Int) -> Bool { number(ofMember: member) != nil }
+
+  func number(ofMember member: Int) -> Int? { numbers[graph.node(.member(member))] }
 
   /// The live values that lead to a read, where nothing but live values does. Sorted.
   func liveBodies() -> [[LiveBody]] {
