@@ -189,6 +189,10 @@ struct RootAnalysis {
     calls: CalledCode?
   ) -> [ResolvedRoot.Need] {
     let runs = running(closure)
+    var isCompiled = isCompiled
+    for read in code.consumptions.indices where !code.consumptions[read].isGiven(in: closure) {
+      isCompiled[read] = false
+    }
     return NeedSearch(
       code: code, runs: runs, reached: modules.reachedByImports(from: root, closure: closure),
       live: code.live(from: modules.entered(root, closure), in: root, runs: runs), isCompiled: isCompiled,

@@ -206,7 +206,8 @@ package struct TypeFact: Equatable, Codable, Sendable {
   /// The types around it and its own name: `["DependencyValues", "MailKey"]`. For an extension the extended type
   /// as spelled, after what is around it (nothing, in code that compiles).
   package var path: [String]
-  /// The names of its generic parameters, in their order. Empty for an extension.
+  /// The names of its generic parameters, of a protocol those of its associated types, in their order. Empty for an
+  /// extension.
   package var genericParameters: [String]
   /// The inheritance clause without attributes, compositions taken apart. For a type alias its target.
   package var inherits: [TypeReference]

@@ -217,6 +217,7 @@ package struct Analysis: Sendable {
         found.updated != names.updated || found.hooks != names.hooks || found.surrounding != names.surrounding
         || found.modifiers != names.modifiers
         || !names.updated.isEmpty && found.callees != names.callees
+        || !names.members.isEmpty && found.members != names.members
       guard found != names, isNew || names == ReaderNames() else { break }
       await sourceReading.readAgain(&sources, knowing: found, after: names)
       names = found

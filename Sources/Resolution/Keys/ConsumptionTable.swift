@@ -136,7 +136,7 @@ struct ConsumptionTable {
     if registrations.isUndecided(meaning.target) { addUndecided(place) }
     byModule[place.module, default: []].append(
       ResolvedConsumption(
-        module: place.module, target: meaning.target, property: property,
+        module: place.module, target: meaning.target, givenIn: origin.givenIn, property: property,
         endpoint: place.fact.reference.endpoint, form: place.fact.form,
         site: place.fact.site, owner: place.fact.owner, member: place.fact.member, variable: place.fact.variable,
         isPreviewOrTestValue: place.fact.isPreviewOrTestValue, timing: place.fact.timing, uses: place.fact.uses,

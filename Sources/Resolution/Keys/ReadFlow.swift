@@ -18,6 +18,8 @@ struct ReadFlow {
     var written: Place
     /// For a type that cannot be spelled there: the associated type of a protocol.
     var identity: TypeIdentity?
+    /// The modules whose types say that this is meant; empty where the place says it.
+    var givenIn: [ModuleIndex] = []
     /// Whether what it is handed to reads it when it is asked, not when it is made.
     var isReadLate = false
   }
@@ -97,9 +99,7 @@ struct ReadFlow {
     case .keyPath, .all, .member, .undecided: return [Origin(place: place, reference: reference, written: written)]
     case .type(let type):
       let witnesses = witnesses(of: type, at: written)
-      if !witnesses.isEmpty {
-        return witnesses.map { Origin(place: place, reference: reference, written: written, identity: $0) }
-      }
+      if !witnesses.isEmpty { return origins(by: witnesses, of: reference, at: place, written: written) }
       guard let given = protocolMember(type, at: written) else {
         return [Origin(place: place, reference: reference, written: written)]
       }
@@ -110,13 +110,38 @@ struct ReadFlow {
   }
 
   /// What the types that adopt a protocol call its associated type, in an extension of the protocol.
-  private func witnesses(of type: TypeReference, at place: Place) -> [TypeIdentity] {
+  private func witnesses(of type: TypeReference, at place: Place) -> [Witness] {
     guard type.path.count == 1, type.path != ["Self"], !place.fact.owner.isEmpty else { return [] }
     let owner = identity(of: place.fact.owner, at: place)
-    guard types.declaration(of: owner)?.fact.kind == .protocol,
+    guard let declared = types.declaration(of: owner)?.fact, declared.kind == .protocol,
       case .external = identity(of: type.path, at: place)
     else { return [] }
-    return types.witnesses(of: type.path[0], in: owner, visibility: visibility)
+    let found = types.witnesses(of: type.path[0], in: owner, visibility: visibility)
+    // Any other name that is not known is that of a type without source.
+    return declared.genericParameters.contains(type.path[0]) ? found : found.filter { $0.identity != nil }
+  }
+
+  /// One for each dependency, and one for those of which nothing is written.
+  private func origins(
+    by witnesses: [Witness], of reference: DependencyReference, at place: Place, written: Place
+  ) -> [Origin] {
+    var origins: [Origin] = []
+    for witness in witnesses {
+      if witness.identity == nil {
+        let module = table.modules[witness.module]
+        if table.isOwn(witness.module), module.kind != .test {
+          origins.append(Origin(place: place, reference: .undecided, written: written))
+        }
+      } else if let known = origins.firstIndex(where: { $0.identity == witness.identity }) {
+        origins[known].givenIn.append(witness.module)
+      } else {
+        origins.append(
+          Origin(
+            place: place, reference: reference, written: written, identity: witness.identity,
+            givenIn: [witness.module]))
+      }
+    }
+    return origins
   }
 
   /// `Self` in an extension of a protocol, or the generic parameter of a type that is extended: others say what it is.
@@ -130,6 +155,8 @@ struct ReadFlow {
       guard isProtocol, let member = place.fact.member else { return nil }
       return GivenReference(function: member, label: "Self")
     }
+    // What a protocol itself says of its associated type is no other's to say.
+    guard case .external = identity(of: type.path, at: place) else { return nil }
     let generics = types.declaration(of: owner)?.fact.genericParameters ?? []
     return generics.firstIndex(of: type.path[0]).map { GivenReference(function: "<>", label: "\($0)") }
   }
@@ -212,12 +239,13 @@ struct ReadFlow {
       }
       let owner = identity(of: declaration.fact.owner, at: declaration)
       switch type.first {
-      case "self", "Self": return !call.fact.owner.isEmpty && identity(of: call.fact.owner, at: call) == owner
+      case "self", "Self":
+        return !call.fact.owner.isEmpty && inherits(identity(of: call.fact.owner, at: call), from: owner)
       case "super":
         let own = identity(of: call.fact.owner, at: call)
-        return types.superclass(of: own, visibility: visibility) == owner
+        return types.superclass(of: own, visibility: visibility).map { inherits($0, from: owner) } ?? false
       case "", nil: return false
-      default: return isSame(identity(of: type, at: call), owner)
+      default: return inherits(identity(of: type, at: call), from: owner)
       }
     default:
       guard callee.name == given.function else { return false }
@@ -269,7 +297,12 @@ struct ReadFlow {
     }
     let owner = identity(of: declaration.fact.owner, at: declaration)
     if types.declaration(of: owner)?.fact.kind == .protocol { return true }
-    var type: TypeIdentity? = identity(of: qualifier, at: call)
+    return inherits(identity(of: qualifier, at: call), from: owner)
+  }
+
+  /// Whether a type is another one, or a subclass of it.
+  private func inherits(_ type: TypeIdentity?, from owner: TypeIdentity) -> Bool {
+    var type = type
     var passed: Set<TypeIdentity> = []
     while let current = type, passed.insert(current).inserted {
       if isSame(current, owner) { return true }

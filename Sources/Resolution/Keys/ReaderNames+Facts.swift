@@ -19,13 +19,17 @@ extension ReaderNames {
     let keyProtocols = Set(protocols.compactMap(\.path.last)).union(libraryProtocols)
       .union(Self.names(of: aliases, for: libraryProtocols))
     let generics = Dictionary(
-      types.filter { !$0.genericParameters.isEmpty }.map { ($0.path.last ?? "", Set($0.genericParameters)) },
+      types.filter { $0.kind != .protocol && !$0.genericParameters.isEmpty }.map {
+        ($0.path.last ?? "", Set($0.genericParameters))
+      },
       uniquingKeysWith: { $0.union($1) })
     for fact in read.lazy.flatMap(\.consumptions) where !fact.isHandedOnAlone {
       take(fact, keyProtocols: keyProtocols, generics: generics)
     }
     for fact in read.lazy.flatMap(\.members) where fact.owner.isEmpty && fact.kind == .property {
-      guard let type = Self.type(of: fact), type == "DependencyValues" || lookups.contains(type) else { continue }
+      guard let type = Self.type(of: fact, lookups), type == "DependencyValues" || lookups.contains(type) else {
+        continue
+      }
       variables[fact.name] = type
       if Self.isNew(fact.result) { newValues.insert(fact.name) }
     }
@@ -56,6 +60,8 @@ extension ReaderNames {
     modifiers = Set(around.compactMap(OverrideFact.method(ofModifier:)))
     surrounding = around.filter { OverrideFact.method(ofModifier: $0) == nil }
     callees.formUnion(Self.names(of: aliases, for: callees))
+    // An initializer of theirs hands on to the superclass's what it reads.
+    callees.formUnion(Self.subclasses(of: callees, in: types))
     lookups.formUnion(Self.names(of: aliases, for: lookups))
   }
 
@@ -64,7 +70,21 @@ extension ReaderNames {
     switch type.kind {
     case .typealias, .protocol: true
     case .extension: type.path.last == "DependencyValues"
-    case .struct, .class, .enum, .actor: !type.genericParameters.isEmpty || type.path == ["Dependency"]
+    case .class: !type.inherits.isEmpty || !type.genericParameters.isEmpty
+    case .struct, .enum, .actor: !type.genericParameters.isEmpty || type.path == ["Dependency"]
+    }
+  }
+
+  private static func subclasses(of types: Set<String>, in all: [TypeFact]) -> Set<String> {
+    let classes = all.filter { $0.kind == .class }
+    var found: Set<String> = []
+    while true {
+      let more = classes.filter { fact in
+        fact.inherits.first?.path.last.map { types.contains($0) || found.contains($0) } ?? false
+      }
+      let grown = found.union(more.compactMap(\.path.last))
+      if grown == found { return found }
+      found = grown
     }
   }
 
@@ -126,12 +146,14 @@ extension ReaderNames {
   }
 
   /// The last name of a variable's type, where its declaration says it.
-  private static func type(of variable: MemberFact) -> String? {
+  /// - Parameter lookups: types whose static members are most often values of them.
+  private static func type(of variable: MemberFact, _ lookups: Set<String> = []) -> String? {
     if let type = variable.resultType { return type.path.last }
     switch variable.result {
     case .instance(let type, _, _, _): return type.last
     case .member(let path):
-      return path.last == "_current" || path.last == "live" ? path.dropLast().last : nil
+      guard let type = path.dropLast().last else { return nil }
+      return path.last == "_current" || path.last == "live" || lookups.contains(type) ? type : nil
     case .unknown, .trap: return nil
     }
   }

@@ -29,6 +29,14 @@ enum TypeIdentity: Hashable {
   }
 }
 
+/// What a type says of an associated type of a protocol that it adopts.
+struct Witness: Hashable {
+  /// `nil` where the compiler infers it, or where the type is generic.
+  var identity: TypeIdentity?
+  /// The module that adopts the protocol.
+  var module: ModuleIndex
+}
+
 /// All type declarations of a project, looked up the way Swift does: outwards through the types around a name, with what
 /// they inherit, then the module, and what the file imports. Never globally. A class: who asks for one name need not copy
 /// all of it.
@@ -168,10 +176,11 @@ final class TypeIndex {
       let around = identity(
         of: Array(scope.prefix(length)), within: [], file: search.file, visibility: search.visibility,
         depth: search.depth + 1)
-      // A generic parameter hides what is declared in the type, and everything outside of it.
-      if declaration(of: around)?.fact.genericParameters.contains(name) ?? false {
-        return .external(path: ["<\(name)>"])
-      }
+      let fact = declaration(of: around)?.fact
+      // An associated type hides everything outside of the protocol, but what is declared in it says what it is.
+      if fact?.kind == .protocol, let found = nested(name, in: around, search) { return found }
+      // A generic parameter hides what is declared in the type, too.
+      if fact?.genericParameters.contains(name) ?? false { return .external(path: ["<\(name)>"]) }
       if let found = nested(name, in: around, search) { return found }
     }
     return nil
@@ -324,16 +333,26 @@ final class TypeIndex {
   /// Every type alias, for other names of a key protocol.
   var aliases: [TypeDeclaration] { all { $0.kind == .typealias } }
 
-  /// The types of that name inside of types that adopt a protocol.
-  func witnesses(of name: String, in adopted: TypeIdentity, visibility: Visibility) -> [TypeIdentity] {
-    guard names[name]?.isNested ?? false else { return [] }
-    var found: Set<TypeIdentity> = []
-    for place in all({ $0.path.count > 1 && $0.path.last == name }) {
+  /// What the types that adopt a protocol say of an associated type of it.
+  func witnesses(of name: String, in adopted: TypeIdentity, visibility: Visibility) -> [Witness] {
+    guard let known = names[name], known.isNested || known.isParameter else { return [] }
+    var found: Set<Witness> = []
+    let extended = extensions.flatMap { $0.values.flatMap { $0 } }
+    for place in all({ $0.kind != .protocol && $0.kind != .typealias && !$0.inherits.isEmpty }) + extended
+    where place.fact.inherits.contains(where: { $0.path.last == adopted.path.last }) {
       let search = Search(file: visibility.scope(of: place.file, in: place.module), visibility: visibility, depth: 0)
-      let owner = identity(of: Array(place.path.dropLast()), within: [], file: search.file, visibility: visibility)
-      if inherited(by: owner, from: nil, search).contains(adopted) { found.insert(resolveAlias(place, search)) }
+      let owner = identity(of: place.path, within: [], file: search.file, visibility: visibility)
+      guard inherited(by: owner, from: nil, search).contains(adopted) else { continue }
+      let said = nested(name, in: owner, search)
+      // What it is itself made with may be anything.
+      let isOpen = said?.path.first?.hasPrefix("<") ?? true
+      found.insert(Witness(identity: isOpen ? nil : said, module: place.module))
     }
-    return found.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+    return found.sorted {
+      ($0.module, $0.identity?.path.joined(separator: ".") ?? "") < (
+        $1.module, $1.identity?.path.joined(separator: ".") ?? ""
+      )
+    }
   }
 
   /// Every declared class with something behind its name.

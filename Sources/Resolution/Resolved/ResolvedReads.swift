@@ -3,6 +3,8 @@ package import DepGraphModel
 package struct ResolvedConsumption: Sendable {
   package var module: ModuleIndex
   package var target: DependencyTarget
+  /// Of what an associated type says: the modules whose types say so, one of which is linked where it is read.
+  package var givenIn: [ModuleIndex]
   /// `nil` for `@Dependency(Mail.self)`.
   package var property: String?
   /// The one of its members that is read: `send` of `@Dependency(\.mail.send)`.
@@ -41,6 +43,11 @@ package struct ResolvedConsumption: Sendable {
   /// Imported modules whose source was not read, where one of them has to bring `@Dependency`: it may be another one.
   /// Sorted; empty where the library's is meant for certain.
   package var unreadSources: [String]
+}
+
+extension ResolvedConsumption {
+  /// Whether one of some modules says of an associated type that it is what is read there.
+  func isGiven(in modules: [Bool]) -> Bool { givenIn.isEmpty || givenIn.contains { modules[$0] } }
 }
 
 package struct ResolvedOverride: Hashable, Sendable {

@@ -261,9 +261,10 @@ extension MemberCollector {
   /// The type of a local variable that looks up its members in `DependencyValues`.
   private func lookupType(_ binding: PatternBindingSyntax) -> String? {
     let call = binding.initializer?.value.as(FunctionCallExprSyntax.self)
+    let shared = binding.initializer.flatMap { AccessPath($0.value).dottedName }.map { Array($0.dropLast()) }
     let type =
       binding.typeAnnotation.map { SyntaxNames.dottedName($0.type) }
-      ?? call.map { AccessPath(calling: $0).dottedName } ?? nil
+      ?? call.map { AccessPath(calling: $0).dottedName } ?? shared
     return type?.last.flatMap { names.lookups.contains($0) ? $0 : nil }
   }
 

@@ -73,7 +73,11 @@ final class TypeCollector: Collector {
     let inherits = inherited.flatMap { references.references($0.type) }
     facts.types.append(
       TypeFact(
-        kind: declaration.kind, path: path, genericParameters: file.genericNames(declaration.generics),
+        kind: declaration.kind, path: path,
+        genericParameters: declaration.kind == .protocol
+          ? declaration.members.members.compactMap { $0.decl.as(AssociatedTypeDeclSyntax.self) }.map {
+            SyntaxNames.text($0.name)
+          } : file.genericNames(declaration.generics),
         inherits: inherits, access: entered.access, attributes: attributeNames(declaration.attributes),
         whereClause: whereText(declaration.whereClause, generic: extended?.genericArguments ?? ""),
         conditions: conditions, position: file.position(of: declaration.node)))

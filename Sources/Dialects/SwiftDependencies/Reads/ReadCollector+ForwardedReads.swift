@@ -166,7 +166,13 @@ extension ReadCollector {
 
   /// `Mail.current`, where `current` is a member of keys that reads the key.
   func takeMemberReads(_ path: AccessPath, at node: Syntax) {
-    guard !names.members.isEmpty, let root = path.rootName, root.first?.isUppercase ?? false else { return }
+    guard !names.members.isEmpty, let root = path.rootName else { return }
+    if names.members.contains(root), !ownerPath.isEmpty, body.names.meaning(of: root) == nil {
+      return add(
+        .type(TypeReference(path: ["Self"])), form: .forwarded, variable: "\(root)(Self:)", timing: body.timing,
+        at: node)
+    }
+    guard root.first?.isUppercase ?? false else { return }
     var type = [root]
     for name in path.leadingNames {
       if names.members.contains(name) {

@@ -92,7 +92,9 @@ struct WrapperIndex {
       type = SyntaxNames.dottedName(annotation)
     } else if let call = binding.initializer?.value.as(FunctionCallExprSyntax.self) {
       type = AccessPath(calling: call).dottedName
-    } else if let value = binding.initializer?.value, let held = AccessPath(value).dottedName, held.last == "_current" {
+    } else if let value = binding.initializer?.value, let held = AccessPath(value).dottedName,
+      held.last == "_current" || names.lookups.contains(held.dropLast().last ?? "")
+    {
       type = Array(held.dropLast())
     }
     if !names.holders.isEmpty, let annotation = binding.typeAnnotation?.type, !mayHoldValues(annotation) {
