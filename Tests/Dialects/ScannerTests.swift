@@ -136,7 +136,10 @@ import Testing
     let scan = scanned(source)
     let tree = parsedFacts(source)
     #expect(scan.imports == tree.imports)
-    #expect(scan.types == tree.types.filter { $0.attributes != ["DependencyEntry"] })
+    var types = tree.types.filter { $0.attributes != ["DependencyEntry"] }
+    // Associated types stand in the body, and matter to what is read there alone.
+    for index in types.indices where types[index].kind == .protocol { types[index].genericParameters = [] }
+    #expect(scan.types == types)
   }
 
   @Test func countsColumnsInBytesAndLinesLikeTheCompiler() {
