@@ -32,7 +32,9 @@ extension ComponentReading {
 
   /// `Child(parent: self)` where `self` is not what the generator knows as a component.
   mutating func takeUnseenParents() {
-    for creation in creations where creation.owner == nil && creation.fact.parent == .isSelf {
+    // Whoever is handed an initializer may be given a component as the parent.
+    for creation in creations
+    where creation.owner == nil && creation.fact.parent == .isSelf && !creation.fact.argument.isEmpty {
       let child = components[creation.child]
       guard !child.isDropped, !child.isRepeated, takesScopesAlone(child) else { continue }
       let holder = creation.fact.owner
