@@ -2,6 +2,15 @@ import DepGraphModel
 
 /// Overrides at the entry that are not in force whatever holds.
 extension CoverageSearch {
+  /// Whether anything calls the function that prepares dependencies with what it is handed, or with what a value keeps.
+  func mayBeApplied(_ override: ResolvedOverride, _ calls: CallSearch) -> Bool {
+    guard let applied = override.applied else { return true }
+    let key = CodeIndex.FileKey(module: applied.module, file: applied.location.file)
+    let place = applied.location.position
+    return code.graph.index.member(named: applied.member, of: applied.owner, at: place, in: key).map(calls.mayRun)
+      ?? true
+  }
+
   /// Preparations under conditions that do not hold always, one or the other.
   func openPreparations(_ prepared: [Int], _ key: KeyIndex) -> [ResolvedOverride] {
     let all = prepared.map(override)

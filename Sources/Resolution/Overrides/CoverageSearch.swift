@@ -145,7 +145,7 @@ struct CoverageSearch {
     let site = code.sites[index]
     guard override.helperTypes.isEmpty || calls.mayUseHelpers(of: override) else { return nil }
     switch override.extent {
-    case .process: return calls.mayRun(site) ? .process : nil
+    case .process: return calls.mayRun(site) && mayBeApplied(override, calls) ? .process : nil
     case .code, .unknown:
       let isAtEntry = site.map(entry.contains) ?? entered.contains(override.module)
       if isEntry[override.module], isAtEntry, !override.answersEvent { return .entry }
