@@ -118,14 +118,14 @@ final class CalledCode {
   }
 
   /// The members that may run one of a value, where all that name it are such as live values lead to; `nil` where other
-  /// code may run it, or nothing names it.
+  /// code names it, or nothing does.
   func liveCallers(of member: Int) -> [Int]? {
     guard running.isBound(member), let name = graph.useName(of: member) else { return nil }
+    let isOthers = uses.callers(of: member, named: name).contains { share in
+      runs[share.module] && !(share.users?.isEmpty ?? false)
+    }
     let callers = uses.boundCallers(of: member, named: name)
-    guard !callers.isEmpty, let others = users(uses.callers(of: member, named: name)),
-      !others.contains(where: isReached)
-    else { return nil }
-    return callers
+    return isOthers || callers.isEmpty ? nil : callers
   }
 
   /// Whether code that may run takes an endpoint of some value. Where none of its client's is taken, what becomes of the
