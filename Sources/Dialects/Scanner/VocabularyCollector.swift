@@ -50,16 +50,16 @@ struct VocabularyCollector {
       }
       before = .operand
     case .pound: before = .operand
-    case .punctuation(let byte): take(byte, isSpaced: token.start > 0 && bytes[token.start - 1] <= Byte.space)
+    case .punctuation(let byte): take(byte, followsSpace: token.start > 0 && bytes[token.start - 1] <= Byte.space)
     case .arrow, .directive, .endOfFile: before = .nothing
     }
   }
 
-  /// - Parameter isSpaced: whether white space stands in front of it.
-  private mutating func take(_ byte: UInt8, isSpaced: Bool) {
+  /// - Parameter followsSpace: whether a space, a tab or a line break precedes it.
+  private mutating func take(_ byte: UInt8, followsSpace: Bool) {
     switch (byte, before) {
     // `isNew ? .empty : …`, `known ?? .empty`: a mark that stands behind what it belongs to has no space before it.
-    case (Byte.question, _) where isSpaced: before = .nothing
+    case (Byte.question, _) where followsSpace: before = .nothing
     case (Byte.dot, .name(let start, let end)): before = .dot(base: start..<end)
     // `0...x`: an operator of dots.
     case (Byte.dot, .operand), (Byte.dot, .dot), (Byte.dot, .implicitDot): before = .dot(base: nil)

@@ -30,7 +30,7 @@ extension CodeGraph {
       let (fact, file) = (takers.all[number].fact, takers.all[number].file)
       guard let type = type(taken: number),
         let member = index.container(at: fact.position, in: index.files[file]),
-        !(found[type]?.contains(member) ?? false)
+        Self.isOperator(index.members[member].fact.name), !(found[type]?.contains(member) ?? false)
       else { return }
       found[type, default: []].append(member)
     }
