@@ -4,11 +4,28 @@ import DepGraphModel
 extension CoverageSearch {
   /// Whether anything calls the function that prepares dependencies with what it is handed, or with what a value keeps.
   func mayBeApplied(_ override: ResolvedOverride, _ calls: CallSearch) -> Bool {
-    guard let applied = override.applied else { return true }
-    let key = CodeIndex.FileKey(module: applied.module, file: applied.location.file)
-    let place = applied.location.position
-    return code.graph.index.member(named: applied.member, of: applied.owner, at: place, in: key).map(calls.mayRun)
-      ?? true
+    override.applied.flatMap(member(around:)).map(calls.mayRun) ?? true
+  }
+
+  /// What prepares dependencies by an override: the code that is handed what is set, or that applies what a value keeps.
+  func preparingMember(of index: Int) -> Int? {
+    let override = overrides[index]
+    return override.isKept ? override.applied.flatMap(member(around:)) : code.sites[index]
+  }
+
+  /// The member that a place is part of.
+  func member(around place: ResolvedOverride.Applied) -> Int? {
+    let key = CodeIndex.FileKey(module: place.module, file: place.location.file)
+    return code.graph.index.member(named: place.member, of: place.owner, at: place.location.position, in: key)
+  }
+
+  /// Updates that values keep until one place applies them, where another value keeps one that does not set as much:
+  /// which value it is, is not known.
+  func isOneOfSeveralKept(_ override: ResolvedOverride, among others: [ResolvedOverride]) -> Bool {
+    guard override.isKept, let applied = override.applied else { return false }
+    let alike = others.filter { $0.isKept && $0.applied == applied }
+    let setting = Set(alike.lazy.filter { $0.target == override.target }.map(\.location))
+    return alike.contains { !setting.contains($0.location) }
   }
 
   /// Preparations under conditions that do not hold always, one or the other.

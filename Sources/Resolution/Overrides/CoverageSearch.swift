@@ -34,7 +34,11 @@ struct CoverageSearch {
     let calls = CallSearch(code: code, runs: runs, unmade: entry.passedOver)
     let active = overrides.indices.filter { isActive(overrides[$0]) }
     var search = self
-    search.unclear = Set(active.filter { calls.mayUseOtherHelpers(of: overrides[$0]) })
+    let kept = active.lazy.map { overrides[$0] }.filter { $0.isKept && $0.applied != nil }
+    search.unclear = Set(
+      active.filter {
+        calls.mayUseOtherHelpers(of: overrides[$0]) || isOneOfSeveralKept(overrides[$0], among: Array(kept))
+      })
     return search.coverage(active, entry, calls)
   }
 

@@ -114,6 +114,11 @@ package struct ResolvedOverride: Hashable, Sendable {
 
   /// Where it is applied itself.
   var place: Applied { Applied(module: module, owner: owner, member: member, location: location) }
+
+  /// Whether a function applies it that is handed what it sets, or the initializer of a type.
+  func isApplied(by function: String) -> Bool {
+    member == function || member == "init" && owner.last == function
+  }
 }
 
 /// The live value of a key in one module.

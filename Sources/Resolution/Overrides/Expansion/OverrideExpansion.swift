@@ -335,6 +335,9 @@ extension OverrideExpansion {
     case .process:
       found.extent = .process
       found.applied = shape.applied ?? shape.place
+      if shape.isKept || !shape.isApplied(by: function) {
+        (found.isKept, found.timing, found.until) = (true, shape.timing, shape.until)
+      }
     case .code where shape.runsHandedCode && (shape.member == function || shape.member == "init"): break
     case .code, .unknown:
       found.calledFrom = found.location

@@ -15,6 +15,8 @@ extension EarlyWalk {
     /// As in `ResolvedOverride`.
     var branches: [String] = []
     var until: SourcePosition?
+    /// The code that makes a value which keeps what is set, until it is applied here.
+    var keeper: Int?
 
     init(at position: SourcePosition) { self.position = position }
 

@@ -45,23 +45,24 @@ struct EarlyWalk {
       let override = search.override(index)
       let key = CodeIndex.FileKey(module: override.module, file: override.location.file)
       guard let member = search.code.sites[index] ?? script(of: key) else { continue }
-      let preparation = Preparation(override, isOpen: isOpen)
+      var preparation = Preparation(override, isOpen: isOpen)
+      let applied = override.applied.flatMap { place in
+        search.member(around: place).map { Place(member: $0, position: place.location.position) }
+      }
+      if override.isKept, let applied {
+        (preparation.position, preparation.keeper) = (applied.position, member)
+        preparations[applied.member, default: []].append(preparation)
+        continue
+      }
       preparations[member, default: []].append(preparation)
       ends[member, default: []].append(preparedCode(behind: preparation, in: member))
-      if let applied = override.applied, let place = place(of: applied) {
-        applications[Place(member: member, position: preparation.position), default: []].append(place)
+      if let applied {
+        applications[Place(member: member, position: preparation.position), default: []].append(applied)
       }
     }
   }
 
   var graph: CodeGraph { search.code.graph }
-
-  private func place(of applied: ResolvedOverride.Applied) -> Place? {
-    let key = CodeIndex.FileKey(module: applied.module, file: applied.location.file)
-    let position = applied.location.position
-    return graph.index.member(named: applied.member, of: applied.owner, at: position, in: key)
-      .map { Place(member: $0, position: position) }
-  }
 
   private func script(of key: CodeIndex.FileKey) -> Int? {
     graph.index.members(of: key).first { graph.index.members[$0].fact.kind == .script }
@@ -206,7 +207,9 @@ struct EarlyWalk {
       } else if let placed = frame.nextEvent() {
         frame.steps = isBehind(placed) ? [] : steps(of: placed).reversed()
         frames.append(frame)
-        if case .preparation = placed.event { prepare(frames) }
+        if case .preparation(let preparation) = placed.event, preparation.keeper.map(members.contains) ?? true {
+          prepare(frames)
+        }
         if isPrepared { return leave(frames) }
       }
     }

@@ -42,7 +42,7 @@ final class PreparationSearch {
       && prepared.contains { index in
         let override = search.overrides[index]
         return search.code.handed.isAtOnce(override.timing, from: override.module)
-          && search.code.sites[index].map(reached.contains) ?? true
+          && search.preparingMember(of: index).map(reached.contains) ?? true
       }
   }
 
