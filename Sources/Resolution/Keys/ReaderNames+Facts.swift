@@ -38,6 +38,7 @@ extension ReaderNames {
       holders.insert(fact.name)
       if Self.isNew(fact.result) { newValues.insert(fact.name) }
     }
+    holders.formUnion(Self.givers(of: read))
     let overrides = read.flatMap(\.overrides)
     for fact in overrides {
       switch fact.subject {
@@ -156,6 +157,15 @@ extension ReaderNames {
       return path.last == "_current" || path.last == "live" || lookups.contains(type) ? type : nil
     case .unknown, .trap: return nil
     }
+  }
+
+  /// Functions that give a `DependencyValues`, as all others of their name do.
+  private static func givers(of facts: [SwiftDependenciesFacts]) -> Set<String> {
+    let functions = facts.lazy.flatMap(\.members).filter { $0.kind == .function && $0.resultType != nil }
+    let (giving, others) = functions.reduce(into: (Set<String>(), Set<String>())) { found, fact in
+      if type(of: fact) == "DependencyValues" { found.0.insert(fact.name) } else { found.1.insert(fact.name) }
+    }
+    return giving.subtracting(others).subtracting(["init"])
   }
 
   /// `DependencyValues()`, `DependencyValues.live`, `.live`

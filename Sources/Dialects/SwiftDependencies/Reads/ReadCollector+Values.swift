@@ -107,7 +107,7 @@ extension ReadCollector {
     return types.last?.keptPaths.contains(path[1]) ?? false
   }
 
-  /// `DependencyValues().mail`, `Dependency(\.self).wrappedValue.mail`
+  /// `DependencyValues().mail`, `Dependency(\.self).wrappedValue.mail`, `current().mail` where `current` gives all values.
   func takeMadeValues(_ inner: ExprSyntax, steps: [AccessPath.Step], at node: Syntax, isCalled: Bool) {
     guard let call = inner.as(FunctionCallExprSyntax.self) else { return }
     let callee = AccessPath(calling: call)
@@ -123,6 +123,8 @@ extension ReadCollector {
       takeReadOfAll(steps, at: node, isCalled: isCalled, isSure: true)
     } else if let last = callee.dottedName?.last, names.lookups.contains(last) {
       takeLookup(in: last, steps, at: node)
+    } else if let last = callee.lastName, names.holders.contains(last) {
+      takeReadOfAll(steps, at: node, isCalled: isCalled, isSure: true)
     }
   }
 
