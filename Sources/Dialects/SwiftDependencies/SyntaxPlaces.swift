@@ -54,7 +54,7 @@ extension SyntaxProtocol {
       return false
     }
     switch argument.label?.text {
-    case nil: return describingFunctions.contains(name)
+    case nil: return AccessPath.describing.contains(name)
     case "describing", "reflecting": return name == "String" || name == "Mirror"
     case "for": return name == "Bundle" || name.hasSuffix("Destination")
     default: return false
@@ -129,7 +129,9 @@ extension ExprSyntax {
   }
 }
 
-/// What is handed a type and makes no value of it.
-private let describingFunctions: Set<String> = [
-  "print", "debugPrint", "dump", "ObjectIdentifier", "NSStringFromClass", "String",
-]
+extension AccessPath {
+  /// What is handed a value or a type and keeps nothing of it, nor makes a value of the type.
+  static let describing: Set<String> = [
+    "print", "debugPrint", "dump", "ObjectIdentifier", "NSStringFromClass", "String",
+  ]
+}

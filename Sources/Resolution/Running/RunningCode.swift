@@ -195,8 +195,7 @@ extension CodeGraph {
 
   /// An enumeration may be a mere place for operators on other types.
   private func declaresOperators(_ member: Int) -> Bool {
-    let operands = owner(of: member).map { [$0] } ?? operatorsTaking.filter { $1.contains(member) }.map(\.key)
-    return operands.contains { type in
+    (owner(of: member).map { [$0] } ?? operands(of: member)).contains { type in
       guard types[type].module != nil else { return false }
       switch kind(of: type) {
       case .struct, .class, .actor: return true

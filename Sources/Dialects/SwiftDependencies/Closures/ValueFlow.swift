@@ -55,6 +55,7 @@ struct ValueFlow {
         return joined(found, function)
       case .argument(let call, let label):
         let callee = AccessPath(calling: call)
+        if callee.bareName.map(AccessPath.describing.contains) ?? false { return nil }
         if node.id == start.id {
           let closure = start.as(ClosureExprSyntax.self)
           let isOnDemand = closure.map { ClosureCall.feeds(callee, $0, label: label) == false } ?? false

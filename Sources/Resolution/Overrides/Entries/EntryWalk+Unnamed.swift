@@ -23,6 +23,21 @@ extension EntryWalk {
   mutating func enterUnnamed(of type: CodeTypeIndex) {
     for level in [type] + graph.ancestors(of: type) {
       for member in graph.members(of: level) where code.runsUnnamed(member) && !isLeftEvent(member) { enter(member) }
+      for member in graph.operatorsTaking[level] ?? [] where mayHaveOperands(member) { enter(member) }
+    }
+  }
+
+  /// Whether there may be a value for each operand of an operator outside of types. One of an enumeration is made by the
+  /// name of a case.
+  func mayHaveOperands(_ member: Int) -> Bool {
+    graph.operands(of: member).allSatisfy { type in
+      switch graph.kind(of: type) {
+      case .struct, .class, .actor:
+        graph.types[type].module == nil || built.contains(type)
+          || graph.ancestors(of: type).contains(where: built.contains)
+          || graph.children(of: type).contains(where: built.contains)
+      case .enum, .protocol, .extension, .typealias, nil: true
+      }
     }
   }
 

@@ -148,7 +148,7 @@ struct EntryWalk {
     }
     for source in sources.sorted() { takeImplied(in: source) }
     for type in built.sorted() { enterUnnamed(of: type) }
-    for member in code.calledBySyntax { enter(member) }
+    for member in code.calledBySyntax where mayHaveOperands(member) { enter(member) }
     for member in taken.sorted() { enterWrapper(of: member) }
     for type in built.union(kept).sorted() { enterCallbacks(of: type) }
     for member in members.sorted() {
