@@ -13,8 +13,19 @@ extension EntryWalk {
     return found.fact.detached.contains { $0.contains(position) }
       || found.fact.escapes.contains { escape in
         escape.kind.leavesTask && escape.code.contains(position) && code.handed.mayKeep(escape, from: found.module)
+          && !isOfReducers(escape.function)
       }
   }
+
+  /// Whether a function is one of the project that makes a reducer of another one: what that keeps, it runs where it runs
+  /// itself.
+  private func isOfReducers(_ function: String) -> Bool {
+    let declared = methods.named(function)
+    return !declared.isEmpty
+      && declared.allSatisfy { Self.reducers.contains(graph.index.members[$0].fact.owner.last ?? "") }
+  }
+
+  private static let reducers: Set<String> = ["Reducer", "ReducerProtocol"]
 
   /// Whether a member hands closures through a stream and the like.
   func isYielding(_ member: Int) -> Bool {
