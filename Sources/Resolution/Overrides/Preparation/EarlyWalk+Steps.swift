@@ -24,15 +24,41 @@ extension EarlyWalk {
       switch place {
       case .member(let called) where isFunction(called):
         // A function that is only named runs later, if at all.
-        call.timing.isNamed ? [] : [Step(.run(called), isSure: isSure)]
+        call.timing.isNamed ? [] : run(called, isSure: isSure, isDispatched: call.callee.first != "super")
       case .member(let called) where call.callee.last == "main":
         launching.map { Step(.run($0)) } + [Step(.run(called))]
       case .member(let called):
-        [Step(.run(called))] + (call.labels != nil && isVariable(called) ? [Step(.call(called))] : [])
+        run(called, isDispatched: call.callee.first != "super")
+          + (call.labels != nil && isVariable(called) ? [Step(.call(called))] : [])
       case .value(let type): [Step(.build(type))]
       case .addition: []
       }
     }
+  }
+
+  private func run(_ member: Int, isSure: Bool = true, isDispatched: Bool) -> [Step] {
+    guard isDispatched, let owner = graph.owner(of: member) else { return [Step(.run(member), isSure: isSure)] }
+    let meant = replacements(of: [member], in: owner)
+    return meant.methods.map { Step(.run($0), isSure: isSure && meant.isSure) }
+  }
+
+  /// What a value of a class, or of a subclass, has in place of some of its methods, as far as such values are built.
+  private func replacements(of own: [Int], in type: CodeTypeIndex) -> (methods: [Int], isSure: Bool) {
+    guard graph.kind(of: type) == .class, let first = own.first.map({ graph.index.members[$0].fact }), !first.isStatic,
+      !first.isInitialValue
+    else { return (own, true) }
+    let labels = Set(own.map { graph.index.members[$0].fact.parameters?.map(\.label) })
+    let below = search.code.methods.named(first.name, of: type).below.filter {
+      labels.contains(graph.index.members[$0].fact.parameters?.map(\.label))
+    }
+    guard !below.isEmpty else { return (own, true) }
+    let values = built.union(expected).filter { $0 == type || graph.ancestors(of: $0).contains(type) }
+    let meant = Set(
+      values.map { value in
+        let found = nearest(below, of: value)
+        return found.isEmpty ? own : found
+      })
+    return meant.isEmpty ? (own, true) : (Set(meant.joined()).sorted(), meant.count == 1)
   }
 
   private func isVariable(_ member: Int) -> Bool { graph.index.members[member].fact.kind == .property }
@@ -80,7 +106,8 @@ extension EarlyWalk {
     let own = nearest(named, of: type)
     switch graph.kind(of: type) {
     case .protocol: break
-    case .class, .struct, .enum, .actor, .extension, .typealias, nil: return (own, true)
+    case .class: return replacements(of: own, in: type)
+    case .struct, .enum, .actor, .extension, .typealias, nil: return (own, true)
     }
     let adopting = built.union(expected).filter { graph.ancestors(of: $0).contains(type) }.sorted()
     let all = Set(adopting.flatMap { nearest(named, of: $0) })

@@ -42,7 +42,7 @@ final class PreparationSearch {
       && prepared.contains { index in
         let override = search.overrides[index]
         return search.code.handed.isAtOnce(override.timing, from: override.module)
-          && search.preparingMember(of: index).map(reached.contains) ?? true
+          && search.preparingMember(of: index).map { reached.contains($0) && search.called.mayRun(member: $0) } ?? true
       }
   }
 
