@@ -200,7 +200,7 @@ extension OverrideCode {
   ]
 
   /// What protocols of the standard library ask for and its functions call.
-  private static let witnesses: Set<String> = [
+  static let witnesses: Set<String> = [
     "projectedValue", "description", "debugDescription", "errorDescription", "failureReason", "recoverySuggestion",
     "helpAnchor", "customMirror", "makeAsyncIterator", "startIndex", "endIndex", "index", "advanced", "distance",
     "appendLiteral", "appendInterpolation", "rawValue", "next",

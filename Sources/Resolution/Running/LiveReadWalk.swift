@@ -182,6 +182,7 @@ struct LiveReadWalk {
   private func isWord(_ name: String) -> Bool {
     (name.unicodeScalars.first.map { $0 == "_" || $0.properties.isXIDStart } ?? false)
       && !["subscript", "callAsFunction", "dynamicallyCall", "deinit"].contains(name)
+      && CodeGraph.isCalledByName(name) && !OverrideCode.witnesses.contains(name)
   }
 
   /// Whether a value of a key may be of a type, or hold it as one that it conforms to.
@@ -239,7 +240,10 @@ struct LiveReadWalk {
     guard case .type(let type) = graph.receiver(mention.receiver, from: member) else { return }
     let set = step.set.union(source.keysSet(from: mention.position, to: mention.last, in: member))
     let further = through + [(mention.receiver + [mention.name]).joined(separator: ".")]
-    for found in graph.members(meantBy: mention, of: madeType(of: type), from: member) {
+    let made = madeType(of: type)
+    let wrapping = mention.labels == nil ? graph.members(named: mention.name, of: made).flatMap(graph.wrappers) : []
+    let accessors = wrapping.flatMap { graph.members(named: "wrappedValue", of: $0) }
+    for found in graph.members(meantBy: mention, of: made, from: member) + accessors {
       append(graph.node(.member(found)), isEager: true, set: set, isOffered: step.isOnlyOffered, through: further)
     }
   }

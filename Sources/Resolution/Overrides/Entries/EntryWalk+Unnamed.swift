@@ -4,19 +4,7 @@ import DepGraphModel
 extension EntryWalk {
   /// What takes a property takes it of its wrapper.
   mutating func enterWrapper(of property: Int) {
-    for target in graph.callTargets(of: property).joined() where target.isCertain {
-      let type: CodeTypeIndex?
-      switch graph.places[target.node] {
-      case .member(let member): type = graph.owner(of: member)
-      case .value(let made): type = made
-      case .addition: type = nil
-      }
-      if let type, isWrapper(type) { enterUnnamed(of: type) }
-    }
-  }
-
-  private func isWrapper(_ type: CodeTypeIndex) -> Bool {
-    graph.facts(of: type).contains { graph.index.types[$0].fact.attributes.contains("propertyWrapper") }
+    for type in graph.wrappers(of: property) { enterUnnamed(of: type) }
   }
 
   /// What may run on a value of a type though nothing names it.
@@ -45,5 +33,21 @@ extension EntryWalk {
   private func isLeftEvent(_ member: Int) -> Bool {
     let fact = graph.index.members[member].fact
     return leavesEvents && fact.isDispatched && fact.kind == .function && !fact.isStatic
+  }
+}
+
+extension CodeGraph {
+  /// The types of the project that wrap a property.
+  func wrappers(of property: Int) -> [CodeTypeIndex] {
+    let types = callTargets(of: property).joined().filter(\.isCertain).compactMap { target -> CodeTypeIndex? in
+      switch places[target.node] {
+      case .member(let member): owner(of: member)
+      case .value(let type): type
+      case .addition: nil
+      }
+    }
+    return Set(types).sorted().filter { type in
+      facts(of: type).contains { index.types[$0].fact.attributes.contains("propertyWrapper") }
+    }
   }
 }
