@@ -157,6 +157,7 @@ final class MemberCollector: Collector {
     for parameter in parameters {
       typeNames.add(parameter.type)
       typeNames.addTakenType(parameter, of: function)
+      for attribute in SyntaxNames.attributes(parameter.attributes) { mentions.addAttribute(attribute) }
       reads.takeReading(parameter.defaultValue?.value, as: parameter.type)
       mentions.takeImplicit(parameter.defaultValue?.value, as: parameter.type)
       updates.takeDefault(of: parameter, of: function)
