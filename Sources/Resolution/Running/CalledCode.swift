@@ -368,7 +368,7 @@ extension ResolvedConsumption {
   /// Whether it may be what a registration does, rather than a variable of what uses it.
   fileprivate var isOfRegistration: Bool {
     switch form {
-    case .current, .stored, .made, .valuesMember: true
+    case .current, .stored, .made, .filled, .valuesMember: true
     case .wrapper, .expression, .overrideClosure, .replaced, .forwarded, .kept: false
     }
   }
