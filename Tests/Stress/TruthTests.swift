@@ -7,9 +7,11 @@ import Testing
 /// What executables reported when they ran with the real library, as `Tests/Truths` has it, is what depgraph reports.
 struct TruthTests {
   private static let names = [
-    "by-way-of-values", "clients-out-of-scopes", "closures-that-run-later", "code-that-leaves-a-scope",
+    "by-way-of-values", "chosen-updates", "clients-out-of-scopes", "closures-that-run-later",
+    "code-that-leaves-a-scope",
     "code-that-syntax-calls", "code-without-imports", "code-without-words-on-the-way", "cycles-by-members", "cycles",
-    "default-arguments", "endpoints-that-are-set", "everyday-code", "generic-arguments", "kept-by-name",
+    "default-arguments", "endpoints-that-are-set", "everyday-code", "filled-values", "generic-arguments",
+    "generic-stores", "kept-by-name",
     "kept-without-words", "keys-across-modules", "lazy-children", "linked-programs", "links", "made-once",
     "members-of-generic-types", "methods-of-one-name", "objects-that-the-system-calls", "observers-and-defaults",
     "old-values", "order-in-updates", "overrides-at-the-entry", "overrides", "preparation", "private-code",

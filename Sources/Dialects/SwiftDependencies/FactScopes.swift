@@ -56,6 +56,8 @@ final class BodyScope {
   var loopVariables: Set<String> = []
   /// Lists of updates in variables, by the name that the facts have of these: whether there are some, whatever holds.
   var updateLists: [String: Bool] = [:]
+  /// Variables that hold an update and were declared without one, by the name that the facts have of these.
+  var openUpdates: Set<String> = []
   /// Properties that were set on values made by hand: `values.mail`.
   var handSet: Set<String> = []
   /// Set in members of `DependencyValues` that set dependencies by their bare names.

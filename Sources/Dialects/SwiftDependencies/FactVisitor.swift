@@ -124,6 +124,7 @@ final class FactVisitor: SyntaxVisitor {
     reads.takeKeptAssignment(node)
     updates.takeKeptUpdate(assignedBy: node)
     updates.takeHook(assignedBy: node)
+    updates.takeUpdate(assignedBy: node)
     updates.takeOperator(in: node)
     mentions.takeLiteralCast(node)
     mentions.takeOperators(of: node)

@@ -142,6 +142,14 @@ package struct TypeReference: Hashable, Codable, Sendable {
     self.genericArguments = genericArguments
   }
 
+  /// `AWS.Client<Int>`
+  package init(spelled text: String) {
+    let open = text.firstIndex(of: "<") ?? text.endIndex
+    self.init(
+      path: text[..<open].split(separator: ".").map(String.init),
+      genericArguments: String(text[open...].dropFirst().dropLast()))
+  }
+
   package var text: String {
     path.joined(separator: ".") + (genericArguments.isEmpty ? "" : "<\(genericArguments)>")
   }

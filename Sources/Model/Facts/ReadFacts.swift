@@ -12,6 +12,8 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
     case stored
     /// `DependencyValues.live.mail`, `DependencyValues().mail`: of a new value, which no override reaches.
     case made
+    /// Of values that a function is handed and that some caller made by hand and set something on: what, callers say.
+    case filled
     /// The right-hand side of an override: `$0.a = .live($0.b)`
     case overrideClosure = "override-closure"
     /// There, of what the same override sets: `$0.mail = $0.mail.logging()`. The old value stays in use.

@@ -32,17 +32,20 @@ package struct ReaderNames: Equatable, Sendable {
   package var newValues: Set<String> = []
   /// Functions, and types that are made with it, that are handed one.
   package var takesNewValues: Set<String> = []
+  /// Functions, and types that are made with it, that are handed one on which something was set by hand.
+  package var takesFilledValues: Set<String> = []
 
   package init() {}
 
   /// By what name the facts say that a function is handed values made anew.
-  package static func parameter(of function: String) -> String { function + "()" }
+  /// - Parameter isFilled: whether something was set on them.
+  package static func parameter(of function: String, isFilled: Bool) -> String { function + (isFilled ? "(=)" : "()") }
 
   /// The names that mean something else than they do to others: what says none of these yields the same facts with both.
   package func changed(since other: ReaderNames) -> Set<String> {
     let sets: [KeyPath<ReaderNames, Set<String>>] = [
       \.wrappers, \.callees, \.members, \.lookups, \.values, \.handlers, \.updated, \.hooks,
-      \.surrounding, \.modifiers, \.holders, \.newValues, \.takesNewValues,
+      \.surrounding, \.modifiers, \.holders, \.newValues, \.takesNewValues, \.takesFilledValues,
     ]
     var found: Set<String> = []
     for names in sets { found.formUnion(self[keyPath: names].symmetricDifference(other[keyPath: names])) }
@@ -56,7 +59,7 @@ package struct ReaderNames: Equatable, Sendable {
   package var identity: String {
     let sets = [
       wrappers, callees, members, lookups, values, handlers, updated, hooks, surrounding, modifiers, holders, newValues,
-      takesNewValues,
+      takesNewValues, takesFilledValues,
     ]
     let pairs = variables.sorted { $0.key < $1.key }.map { "\($0.key)\u{1}\($0.value)" }
     let parts = sets.map { $0.sorted() } + [pairs]

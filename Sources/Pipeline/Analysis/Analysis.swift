@@ -215,8 +215,7 @@ package struct Analysis: Sendable {
       // An update that a value is made with may set what a function around it is given.
       let isNew =
         found.updated != names.updated || found.hooks != names.hooks || found.surrounding != names.surrounding
-        || found.modifiers != names.modifiers
-        || !names.updated.isEmpty && found.callees != names.callees
+        || found.modifiers != names.modifiers || found.callees != names.callees
         || !names.members.isEmpty && found.members != names.members
       guard found != names, isNew || names == ReaderNames() else { break }
       await sourceReading.readAgain(&sources, knowing: found, after: names)

@@ -163,7 +163,7 @@ extension ConsumptionFact.Form {
   /// Whether something is read at the place, now or where its declaration is used.
   fileprivate var isRead: Bool {
     switch self {
-    case .wrapper, .expression, .current, .stored, .made, .overrideClosure, .replaced, .valuesMember: true
+    case .wrapper, .expression, .current, .stored, .made, .filled, .overrideClosure, .replaced, .valuesMember: true
     case .forwarded, .kept: false
     }
   }
@@ -172,7 +172,7 @@ extension ConsumptionFact.Form {
   fileprivate var namesWrapper: Bool {
     switch self {
     case .wrapper, .expression: true
-    case .current, .stored, .made, .overrideClosure, .replaced, .forwarded, .kept, .valuesMember: false
+    case .current, .stored, .made, .filled, .overrideClosure, .replaced, .forwarded, .kept, .valuesMember: false
     }
   }
 }
@@ -180,7 +180,7 @@ extension ConsumptionFact.Form {
 extension ConsumptionFact {
   /// Whether it reads a `DependencyValues` without the name of anything of the library.
   fileprivate var isOfHandedValues: Bool {
-    guard form == .current || form == .stored else { return false }
+    guard form == .current || form == .stored || form == .filled else { return false }
     switch reference {
     case .member, .type: return true
     case .keyPath, .all, .given, .variable, .undecided: return false

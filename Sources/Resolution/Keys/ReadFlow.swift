@@ -171,7 +171,9 @@ struct ReadFlow {
     var found: [Origin] = []
     var isOpen = false
     for call in handed[given.function] ?? [] where isCall(call, of: given, in: declaration) {
-      if ["=", "Self"].contains(call.callee.label), call.place.fact.reference == .undecided {
+      if given.function == "<>" {
+        found += specialized(by: call, at: given.label, seen: &seen)
+      } else if ["=", "Self"].contains(call.callee.label), call.place.fact.reference == .undecided {
         isOpen = true
       } else {
         found += origins(of: call.place.fact.reference, at: call.place, written: call.place, seen: &seen)
@@ -186,6 +188,25 @@ struct ReadFlow {
       found.append(Origin(place: declaration, reference: .undecided, written: declaration))
     }
     return found
+  }
+
+  /// What a mention of a generic type, or of an alias of it, says of one of its parameters.
+  private func specialized(by call: Handing, at position: String, seen: inout Set<Seen>) -> [Origin] {
+    let written = call.callee.label
+    let place = call.place
+    switch types.argument(
+      Int(position) ?? 0, of: call.callee.qualifier, within: place.fact.owner,
+      in: visibility.scope(of: place.file, in: place.module), visibility: visibility)
+    {
+    case .parameter(let own):
+      if written == String(own) { return origins(of: place.fact.reference, at: place, written: place, seen: &seen) }
+      return written == "?" ? [Origin(place: place, reference: .undecided, written: place)] : []
+    case .type(let type, let alias):
+      guard Int(written) ?? 0 == 0 else { return [] }
+      var spelled = place
+      (spelled.file, spelled.module, spelled.fact.owner) = (alias.file, alias.module, Array(alias.path.dropLast()))
+      return origins(of: .type(type), at: place, written: spelled, seen: &seen)
+    }
   }
 
   /// Whether sources may use a declaration of which no use was followed.
@@ -228,9 +249,13 @@ struct ReadFlow {
 
   private func isCall(_ handing: Handing, of given: GivenReference, in declaration: Place) -> Bool {
     let (call, callee) = (handing.place, handing.callee)
+    if given.function == "<>" {
+      // What a subclass is made with its inheritance clause hands on.
+      return isSame(identity(of: callee.qualifier, at: call), identity(of: declaration.fact.owner, at: declaration))
+    }
     guard callee.label == given.label, sees(declaration.module, from: call) else { return false }
     switch given.function {
-    case "init", "subscript", "<>":
+    case "init", "subscript":
       var type = callee.qualifier
       if callee.name.first?.isUppercase ?? false {
         type.append(callee.name)

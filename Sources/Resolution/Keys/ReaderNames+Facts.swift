@@ -93,8 +93,11 @@ extension ReaderNames {
   private mutating func take(_ fact: ConsumptionFact, keyProtocols: Set<String>, generics: [String: Set<String>]) {
     switch fact.reference {
     case .all:
-      if fact.form == .kept, let name = fact.variable, name.hasSuffix(Self.parameter(of: "")) {
-        takesNewValues.insert(String(name.dropLast(Self.parameter(of: "").count)))
+      for isFilled in [false, true] where fact.form == .kept {
+        let mark = Self.parameter(of: "", isFilled: isFilled)
+        guard let name = fact.variable, name.hasSuffix(mark) else { continue }
+        let function = String(name.dropLast(mark.count))
+        if isFilled { takesFilledValues.insert(function) } else { takesNewValues.insert(function) }
         return
       }
       let isHeld = fact.form == .kept || fact.form == .wrapper && fact.site == .member

@@ -203,7 +203,8 @@ struct RegistrationTable {
       // A spelling that nothing declares means the same within one module at most.
       id = index.map { keys.keys[$0].id } ?? ([table.modules[entry.module].id, "?"] + path).joined(separator: "\u{1}")
     }
-    if !reference.genericArguments.isEmpty { id += "<" + reference.genericArguments.filter { $0 != " " } + ">" }
+    let arguments = types.arguments(of: reference, in: scope, visibility: visibility).text
+    if !arguments.isEmpty { id += "<" + Specializations.normalized(arguments) + ">" }
     return RegisteredKey(
       name: reference.text, id: id,
       standing: keys.target(identity, in: scope) == nil

@@ -41,19 +41,19 @@ struct Witness: Hashable {
 /// they inherit, then the module, and what the file imports. Never globally. A class: who asks for one name need not copy
 /// all of it.
 final class TypeIndex {
-  private let declarations: [[String: [TypeDeclaration]]]
+  let declarations: [[String: [TypeDeclaration]]]
   /// Extensions with an inheritance clause, by the spelling of the extended type.
   private let extensions: [[String: [TypeDeclaration]]]
   /// By file, the spellings of the types that it extends and does not declare.
   private let extendedOnly: [String: Set<[String]>]
   /// By spelling: most names in a source are none of the project's.
-  private let names: [String: KnownName]
+  let names: [String: KnownName]
   /// The modules of that name, in their order.
-  private let modulesByName: [String: [ModuleIndex]]
+  let modulesByName: [String: [ModuleIndex]]
   /// By spelling of the extended type, the modules with such an extension, in their order.
   private let extendingModules: [String: [ModuleIndex]]
 
-  private struct KnownName {
+  struct KnownName {
     /// The modules that declare a type which is spelled so from file scope, in their order.
     var homes: [ModuleIndex] = []
     /// Whether a type inside of another one has this name.
@@ -145,7 +145,7 @@ final class TypeIndex {
   }
 
   /// Of modules in their order those that a file may name: its own first, then `preferred`.
-  private func inOrder(_ modules: [ModuleIndex], _ file: FileScope, preferred: ModuleIndex? = nil) -> [ModuleIndex] {
+  func inOrder(_ modules: [ModuleIndex], _ file: FileScope, preferred: ModuleIndex? = nil) -> [ModuleIndex] {
     var found: [ModuleIndex] = []
     if modules.contains(file.module) { found.append(file.module) }
     if let preferred, preferred != file.module, modules.contains(preferred) { found.append(preferred) }
@@ -249,8 +249,7 @@ final class TypeIndex {
 
   /// Declarations that the file may name, those with enough access before others: access is read file by file, so a
   /// modifier further out can be missed, and code that compiles names something.
-  private func visibleDeclarations(of path: [String], in module: ModuleIndex, from file: FileScope) -> [TypeDeclaration]
-  {
+  func visibleDeclarations(of path: [String], in module: ModuleIndex, from file: FileScope) -> [TypeDeclaration] {
     guard let found = declarations[module][path.joined(separator: ".")] else { return [] }
     if found.count == 1, let only = found.first {
       // Most types are declared once: no lists for these.
@@ -274,28 +273,6 @@ final class TypeIndex {
     }
     let isPrivate = declaration.fact.access.isFileScoped
     return .declared(module: declaration.module, path: declaration.path, file: isPrivate ? declaration.file : nil)
-  }
-
-  /// The type alias that a name at file scope is, with or without its module in front: not what that one means.
-  func alias(_ reference: [String], in file: FileScope) -> TypeDeclaration? {
-    guard let name = reference.last, reference.count < 3 else { return nil }
-    let homes = reference.count == 1 ? names[name]?.homes ?? [] : modulesByName[reference[0]] ?? []
-    for module in inOrder(homes, file) {
-      guard let first = visibleDeclarations(of: [name], in: module, from: file).first else { continue }
-      return first.fact.kind == .typealias ? first : nil
-    }
-    return nil
-  }
-
-  /// The generic arguments of a type with the file that spells them: its own, or those of the alias that it is.
-  func arguments(
-    of reference: TypeReference, in file: FileScope, visibility: Visibility, depth: Int = 0
-  ) -> (text: String, file: FileScope) {
-    guard reference.genericArguments.isEmpty, depth < 8, let alias = alias(reference.path, in: file),
-      alias.fact.genericParameters.isEmpty, let target = alias.fact.inherits.first
-    else { return (reference.genericArguments, file) }
-    let scope = visibility.scope(of: alias.file, in: alias.module)
-    return arguments(of: target, in: scope, visibility: visibility, depth: depth + 1)
   }
 
   /// Every extension with an inheritance clause of a type, wherever it is.

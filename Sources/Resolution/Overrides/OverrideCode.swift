@@ -212,7 +212,7 @@ extension ResolvedOverride {
   fileprivate func isInForce(for read: ResolvedConsumption) -> Bool {
     switch read.form {
     case .made, .overrideClosure, .replaced: return false
-    case .wrapper, .expression, .current, .stored, .forwarded, .kept, .valuesMember: break
+    case .wrapper, .expression, .current, .stored, .filled, .forwarded, .kept, .valuesMember: break
     }
     guard read.conditions.starts(with: conditions) else { return false }
     switch extent {

@@ -213,7 +213,7 @@ extension ResolvedConsumption {
   var isVariable: Bool {
     switch form {
     case .wrapper: true
-    case .expression, .current, .stored, .made, .overrideClosure, .replaced, .valuesMember: variable != nil
+    case .expression, .current, .stored, .made, .filled, .overrideClosure, .replaced, .valuesMember: variable != nil
     // What it is handed to is named instead.
     case .forwarded, .kept: false
     }

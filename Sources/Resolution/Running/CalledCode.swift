@@ -259,7 +259,23 @@ final class CalledCode {
       guard let owner = graph.owner(of: member) else { return nil }
       return found.fact.kind == .initializer ? callers(ofInitializer: member, of: owner) : [.type(owner)]
     }
-    return users(uses.callers(of: member, named: name))?.filter { !names(found.fact.name, byDefault: $0) }
+    let users = users(uses.callers(of: member, named: name))?.filter { !names(found.fact.name, byDefault: $0) }
+    guard let users, !users.isEmpty, let adopting = adopting(withoutOwn: member) else { return users }
+    return adopting.map { .type($0) }
+  }
+
+  /// Of what a protocol gives to those that adopt it, these that have nothing of their own in its place; `nil` where none
+  /// of them has.
+  private func adopting(withoutOwn member: Int) -> [CodeTypeIndex]? {
+    guard let owner = graph.owner(of: member), graph.kind(of: owner) == .protocol else { return nil }
+    let fact = graph.index.members[member].fact
+    let children = graph.children(of: owner)
+    let left = children.filter { child in
+      !graph.members(named: fact.name, of: child).contains { own in
+        graph.index.members[own].fact.parameters?.map(\.label) == fact.parameters?.map(\.label)
+      }
+    }
+    return left.count < children.count ? left : nil
   }
 
   /// Whether code names something only in what its arguments are by default, and every call passes those.
@@ -355,7 +371,7 @@ final class CalledCode {
     }
   }
 
-  private static let areNamedAsAttributes: Set<String> = ["propertyWrapper", "resultBuilder", "globalActor"]
+  private static let areNamedAsAttributes: Set<String> = ["globalActor"]
 
   private static let plain = PlainProtocols.names.subtracting(["NSObject"]).union(["Codable", "Decodable"])
 
@@ -368,7 +384,7 @@ extension ResolvedConsumption {
   /// Whether it may be what a registration does, rather than a variable of what uses it.
   fileprivate var isOfRegistration: Bool {
     switch form {
-    case .current, .stored, .made, .valuesMember: true
+    case .current, .stored, .made, .filled, .valuesMember: true
     case .wrapper, .expression, .overrideClosure, .replaced, .forwarded, .kept: false
     }
   }

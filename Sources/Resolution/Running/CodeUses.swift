@@ -160,11 +160,21 @@ final class CodeUses {
   private func mayBeTaken(of owner: CodeTypeIndex, _ mention: MemberFact.Mention, from user: Int) -> Bool {
     switch graph.receiver(mention.receiver, from: user) {
     case .type(let type):
-      type == owner || graph.ancestors(of: type).contains(owner) || graph.ancestors(of: owner).contains(type)
+      type == owner || graph.ancestors(of: owner).contains(type)
         || graph.members(named: mention.name, of: type).isEmpty
+        || graph.ancestors(of: type).contains(owner) && !isHidden(mention, of: owner, in: type, from: user)
     // A list or an optional may hold one.
     case .external, .unknown: true
     }
+  }
+
+  /// Whether a type has a member of its own in place of what a protocol gives to all that adopt it.
+  private func isHidden(
+    _ mention: MemberFact.Mention, of owner: CodeTypeIndex, in type: CodeTypeIndex, from user: Int
+  ) -> Bool {
+    guard graph.kind(of: owner) == .protocol, graph.kind(of: type) != .protocol else { return false }
+    let meant = graph.members(meantBy: mention, of: type, from: user)
+    return !meant.isEmpty && !meant.contains { graph.owner(of: $0) == owner }
   }
 
   /// What names a function or a constant without a value of a type of its module, in other modules.

@@ -1,120 +1,5 @@
 import DepGraphModel
 
-/// What each live value reads while it is built, and later.
-struct LiveReads {
-  struct Read {
-    var fact: ConsumptionFact
-    var file: String
-    var module: ModuleIndex
-  }
-
-  let graph: CodeGraph
-  let values: ValueBodies
-  private let resolution: ConsumptionResolution
-  private let keys: KeyTable
-  private let handed: HandedClosures
-  private var readsByNode: [CodeNode: [Read]] = [:]
-  /// By file, what is set whole for an operation, whatever holds.
-  private var scopes: [String: [(extent: OverrideExtent, key: KeyIndex)]] = [:]
-  /// Keys whose live value code takes by its name; `nil` where a name does not say whose.
-  private var taken: Set<KeyIndex>? = []
-
-  init(graph: CodeGraph, values: ValueBodies, keys: KeyTable, resolution: ConsumptionResolution) {
-    self.graph = graph
-    self.values = values
-    self.keys = keys
-    self.resolution = resolution
-    handed = HandedClosures(graph.index)
-    let places = CodePlaces(graph: graph)
-    let table = graph.lookup.table
-    for module in table.modules.indices.prefix(table.ownCount) {
-      for source in resolution.facts.readSources(of: module) {
-        for fact in source.dependencies.consumptions {
-          let place = places.place(of: CodePlaces.Subject(fact, file: source.file, module: module))
-          for node in place.nodes {
-            readsByNode[node, default: []].append(Read(fact: fact, file: source.file, module: module))
-          }
-        }
-      }
-      for override in resolution.overrides(of: module) where override.form == .withDependencies {
-        guard case .key(let key) = override.target, !override.isPartial, override.branches.isEmpty,
-          override.conditions.isEmpty
-        else { continue }
-        scopes[override.location.file, default: []].append((override.extent, key))
-      }
-    }
-    for (member, found) in graph.index.members.enumerated() {
-      for call in found.fact.calls where call.callee.last == ValueFact.Kind.live.memberName {
-        guard !values.quiet.contains(graph.node(.member(member))) else { continue }
-        take(liveValueOf: Array(call.callee.dropLast()), from: member)
-      }
-    }
-  }
-
-  private mutating func take(liveValueOf qualifier: [String], from member: Int) {
-    let isOwn = qualifier.isEmpty || qualifier == ["Self"]
-    if let key = key(spelled: isOwn ? graph.index.members[member].fact.owner : qualifier, from: member) {
-      taken?.insert(key)
-    } else if !isOwn, qualifier.last?.first?.isUppercase != true {
-      taken = nil
-    }
-  }
-
-  func isTakenByName(_ key: KeyIndex) -> Bool { taken?.contains(key) ?? true }
-
-  func reads() -> [LiveRead] {
-    values.live.keys.sorted().flatMap { body in
-      var walk = LiveReadWalk(body: body, source: self)
-      walk.run()
-      return walk.reads
-    }
-  }
-
-  func reads(in node: CodeNode) -> [Read] { readsByNode[node] ?? [] }
-
-  /// Whether something happens while the member around it runs.
-  func isEager(_ timing: Timing, in member: Int) -> Bool {
-    switch timing {
-    case .eager: true
-    case .deferred, .event, .unread: false
-    case .handed(let function), .named(let function):
-      handed.runsAtOnce(function, from: graph.index.members[member].module)
-    }
-  }
-
-  /// The keys that are set for what runs at a place of a member, while the member runs.
-  func keysSet(at position: SourcePosition, in member: Int) -> Set<KeyIndex> {
-    let found = graph.index.members[member]
-    guard let scopes = scopes[found.file], !found.fact.detached.contains(where: { $0.contains(position) }) else {
-      return []
-    }
-    return Set(scopes.filter { $0.extent.contains(position) }.map(\.key))
-  }
-
-  /// Those that are set at the first and at the last of several places.
-  func keysSet(from first: SourcePosition, to last: SourcePosition, in member: Int) -> Set<KeyIndex> {
-    let set = keysSet(at: first, in: member)
-    return set.isEmpty || first == last ? set : set.intersection(keysSet(at: last, in: member))
-  }
-
-  /// The stored `@Dependency` members of a type.
-  func stored(in type: CodeTypeIndex) -> [Read] {
-    reads(in: graph.node(.value(type))).filter { $0.fact.member == nil }
-  }
-
-  func targets(of read: Read) -> [DependencyTarget] {
-    resolution.targets(of: read.fact, file: read.file, module: read.module)
-  }
-
-  /// The key whose `liveValue` a call such as `Mail.liveValue` reads directly.
-  func key(spelled path: [String], from member: Int) -> KeyIndex? {
-    let found = graph.index.members[member]
-    let scope = resolution.visibility.scope(of: found.file, in: found.module)
-    return keys.key(
-      graph.lookup.identity(of: path, within: [], file: found.file, module: found.module), in: scope)
-  }
-}
-
 /// One live value, followed breadth first.
 struct LiveReadWalk {
   private struct Step: Hashable {
@@ -138,6 +23,8 @@ struct LiveReadWalk {
   private var met: Set<CodeTypeIndex> = []
   /// Of these, the types of which it makes a value.
   private var built: Set<CodeTypeIndex> = []
+  /// What code that runs while the live value is built makes generic types with that read a key of theirs.
+  private var specialized: [LiveReads.Read] = []
   private(set) var reads: [LiveRead] = []
 
   private var graph: CodeGraph { source.graph }
@@ -208,21 +95,22 @@ struct LiveReadWalk {
     name(fact.mentions)
     name(fact.calls.compactMap(\.callee.last))
     name((fact.mentionPlaces + fact.orders).map(\.name))
-    for read in source.reads(in: step.node) where read.fact.timing != .unread {
+    let found = source.reads(in: step.node).filter { $0.fact.timing != .unread }
+    // A type that reads a key of its own does so where something asks it.
+    let specializing = found.filter(\.fact.isSpecialization)
+    if step.isEager { specialized += specializing }
+    let late = Set(specializing.map(\.fact.position))
+    for read in found {
       record(
         read, at: read.fact.uses.isEmpty ? [read.fact.position] : read.fact.uses,
-        isEager: source.isEager(read.fact.timing, in: member),
+        isEager: source.isEager(read.fact.timing, in: member) && !late.contains(read.fact.position),
         in: member, step: step, through: through)
     }
     if let owner = graph.owner(of: member) {
-      let stored = source.stored(in: owner)
       for read in fact.reads {
-        for found in stored where found.fact.variable == read.variable {
-          record(
-            found, at: [read.position, read.last], isEager: source.isEager(read.timing, in: member), in: member,
-            step: step,
-            through: through)
-        }
+        recordStored(
+          read.variable, of: owner, at: [read.position, read.last],
+          isEager: source.isEager(read.timing, in: member), in: member, step: step, through: through)
       }
     }
     for (number, call) in fact.calls.enumerated() where call.timing != .unread {
@@ -241,6 +129,9 @@ struct LiveReadWalk {
     let set = step.set.union(source.keysSet(from: mention.position, to: mention.last, in: member))
     let further = through + [(mention.receiver + [mention.name]).joined(separator: ".")]
     let made = madeType(of: type)
+    recordStored(
+      mention.name, of: made, at: [mention.position, mention.last], isEager: true, in: member, step: step,
+      through: further)
     let wrapping = mention.labels == nil ? graph.members(named: mention.name, of: made).flatMap(graph.wrappers) : []
     let accessors = wrapping.flatMap { graph.members(named: "wrappedValue", of: $0) }
     for found in graph.members(meantBy: mention, of: made, from: member) + accessors {
@@ -327,11 +218,37 @@ struct LiveReadWalk {
     }
   }
 
+  /// What takes a stored `@Dependency` of a value reads it.
+  private mutating func recordStored(
+    _ variable: String, of type: CodeTypeIndex, at positions: [SourcePosition], isEager: Bool, in member: Int,
+    step: Step, through: [String]
+  ) {
+    for level in [type] + graph.ancestors(of: type) {
+      for found in source.stored(in: level) where found.fact.variable == variable {
+        record(found, at: positions, isEager: isEager, in: member, step: step, through: through)
+      }
+    }
+  }
+
+  /// What a generic type is made with that reads a key of its own, by code that was followed or by subclasses.
+  private func specializations(of type: CodeTypeIndex) -> [LiveReads.Read] {
+    let children = built.filter { $0 == type || graph.ancestors(of: $0).contains(type) }
+    return specialized
+      + children.sorted().flatMap { child in
+        ([child] + graph.ancestors(of: child)).flatMap { source.stored(in: $0).filter(\.fact.isSpecialization) }
+      }
+  }
+
   /// - Parameter positions: where the member reads it.
   private mutating func record(
     _ read: LiveReads.Read, at positions: [SourcePosition], isEager: Bool, in member: Int, step: Step, through: [String]
   ) {
     guard !read.fact.isPreviewOrTestValue else { return }
+    if read.fact.isOfGenericType, let type = source.owner(of: read) {
+      for found in specializations(of: type) {
+        record(found, at: positions, isEager: isEager, in: member, step: step, through: through)
+      }
+    }
     let location = SourceLocation(file: read.file, position: read.fact.position)
     let set: (KeyIndex) -> Bool = { [source] key in
       isEager
@@ -356,4 +273,14 @@ struct LiveReadWalk {
         from: body.key, to: other, module: body.module, isEager: isEager, location: location, through: through,
         isTakenByName: source.isTakenByName(body.key)))
   }
+}
+
+extension ConsumptionFact {
+  /// Whether a generic parameter of the type around it says what is read.
+  fileprivate var isOfGenericType: Bool {
+    if case .given(let given) = reference { given.function == "<>" && form != .forwarded } else { false }
+  }
+
+  /// Whether it says what a superclass is made with.
+  fileprivate var isSpecialization: Bool { form == .forwarded && (variable?.contains(".<>(") ?? false) }
 }

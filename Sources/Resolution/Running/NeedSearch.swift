@@ -185,7 +185,7 @@ struct NeedSearch {
 
   private mutating func read(_ index: Int, _ reach: Reach) {
     guard case .key(let key) = consumptions[index].target else { return }
-    let isCertain = reach.isCertain && isCompiled[index] == true
+    let isCertain = reach.isCertain && isCompiled[index] == true && consumptions[index].form != .filled
     guard needs[key, default: ResolvedRoot.Need(key)].take(index, isReached: reach.isReached, isCertain: isCertain),
       !covered.contains(key)
     else { return }

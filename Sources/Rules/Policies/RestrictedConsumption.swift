@@ -65,7 +65,7 @@ struct RestrictedConsumption: Rule {
   /// The right-hand side of an override puts an application together.
   private static func isWritten(_ form: ConsumptionFact.Form) -> Bool {
     switch form {
-    case .wrapper, .expression, .current, .stored, .made, .forwarded: true
+    case .wrapper, .expression, .current, .stored, .made, .filled, .forwarded: true
     case .overrideClosure, .replaced, .kept, .valuesMember: false
     }
   }

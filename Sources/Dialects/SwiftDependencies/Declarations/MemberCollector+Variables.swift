@@ -68,6 +68,7 @@ extension MemberCollector {
       typeNames.add(binding.typeAnnotation?.type)
       for attribute in attributes { walk(attribute) }
       if updateNames.isUpdate(binding.typeAnnotation?.type) { updates.noteUpdate(named: name, at: Syntax(node)) }
+      updates.takeChoice(of: binding, root: OverrideRoot(form: .helper))
       if let list = binding.initializer?.value.as(ArrayExprSyntax.self), !list.elements.isEmpty,
         updateNames.isTableOfUpdates(binding)
       {
@@ -169,6 +170,9 @@ extension MemberCollector {
       mentions.takeImplicit(binding.initializer?.value, as: binding.typeAnnotation?.type)
       if let initializer = binding.initializer {
         mentions.takeLiteral(initializer.value, as: binding.typeAnnotation?.type)
+        if let local = updateNames.helperName(of: binding) {
+          updates.takeChoice(of: binding, root: OverrideRoot(form: .helper, helperName: local))
+        }
         walk(initializer.value)
       }
       if let accessors = binding.accessorBlock {
@@ -201,6 +205,9 @@ extension MemberCollector {
         let isMadeValue =
           node.bindingSpecifier.tokenKind == .keyword(.let) && (binding.initializer?.value.makesValue ?? false)
         updates.noteList(binding)
+        if binding.initializer == nil, let local = updateNames.helperName(of: binding) {
+          body.openUpdates.insert(local)
+        }
         body.names.declare(
           name, as: updateNames.helperMeaning(of: binding), isMadeValue: isMadeValue, type: type(of: binding))
       }

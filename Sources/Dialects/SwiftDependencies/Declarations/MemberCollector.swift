@@ -145,6 +145,7 @@ final class MemberCollector: Collector {
     body.handedNames.formUnion(handed.parameters(function.parameters ?? [], generics: function.generics))
     body.functions.append(FunctionScope(name: function.name, generics: file.genericNames(function.generics)))
     takeParameters(function.parameters ?? [], of: function.name, helperName: helperName)
+    reads.takeSpecialization(function.resultType)
     body.resultRoot = updateNames.isUpdate(function.resultType) ? OverrideRoot(form: .helper) : nil
     if let block = function.body { walk(block) }
     body.functions.removeLast()
@@ -157,6 +158,7 @@ final class MemberCollector: Collector {
     for parameter in parameters {
       typeNames.add(parameter.type)
       typeNames.addTakenType(parameter, of: function)
+      for attribute in SyntaxNames.attributes(parameter.attributes) { mentions.addAttribute(attribute) }
       reads.takeReading(parameter.defaultValue?.value, as: parameter.type)
       mentions.takeImplicit(parameter.defaultValue?.value, as: parameter.type)
       updates.takeDefault(of: parameter, of: function)

@@ -101,7 +101,10 @@ final class TypeCollector: Collector {
       type.updates = storedUpdates[path] ?? []
       context.inPreview(inherits.contains { $0.path.last == "PreviewProvider" }) {
         if !stored.isEmpty { updates.takeStored(stored, of: ownerPath, at: Syntax(declaration.members)) }
-        for type in inherited { typeNames.add(type.type) }
+        for type in inherited {
+          typeNames.add(type.type)
+          if declaration.kind == .class { reads.takeSpecialization(type.type, site: .member) }
+        }
         reads.takeKeptPaths(of: declaration)
         walk(declaration.members)
       }

@@ -197,7 +197,7 @@ enum BlockEnding {
 }
 
 /// The conditions of an `if`, a `guard` or a `while`, and what is to be noted of them.
-private struct Branch {
+struct Branch {
   /// `nil` where an application that runs is sure to get there: it is no test.
   private(set) var whereItHolds: String?
   private(set) var whereItDoesNot: String?

@@ -27,11 +27,7 @@ extension UpdateCollector {
 
   /// A function passed where a closure could stand.
   func addHelperReference(_ expression: ExprSyntax, root: OverrideRoot) {
-    if let sequence = expression.as(SequenceExprSyntax.self) {
-      // `update ?? { $0.mail = .noop }`
-      for element in sequence.elements { addHelperReference(element, root: root) }
-      return
-    }
+    if addChosen(expression, root: root) { return }
     if let element = TableElement(expression) { return addReference(to: element, root: root) }
     let path = AccessPath(expression)
     if let name = path.steps.isEmpty ? path.rootName : path.rootName == "self" ? path.leadingNames.first : nil,

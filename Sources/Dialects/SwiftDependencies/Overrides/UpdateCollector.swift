@@ -30,7 +30,8 @@ final class UpdateCollector: Collector {
       return elementRoot(of: closure, in: binding, root)
     }
     if let root = helperRoot(inList: closure) { return root }
-    guard let root = body.resultRoot, body.closures.isEmpty, let parent = closure.parent,
+    guard let root = body.resultRoot, body.closures.isEmpty,
+      let parent = ChosenUpdates.choice(around: Syntax(closure)).parent,
       parent.is(CodeBlockItemSyntax.self) || parent.is(ReturnStmtSyntax.self)
     else { return nil }
     return root

@@ -117,11 +117,15 @@ struct UpdateNames: Contextual {
 
   /// The name under which the facts of a local closure are kept: other files and functions have theirs.
   func helperName(of binding: PatternBindingSyntax) -> String? {
-    guard let name = SyntaxNames.identifier(binding.pattern), let value = binding.initializer?.value,
-      let closure = value.as(ClosureExprSyntax.self),
-      takesValues(closure) || isUpdate(binding.typeAnnotation?.type)
-    else { return nil }
-    return file.localName(name, at: Syntax(binding))
+    guard let name = SyntaxNames.identifier(binding.pattern), binding.accessorBlock == nil else { return nil }
+    let isUpdate = isUpdate(binding.typeAnnotation?.type)
+    let isHelper =
+      switch binding.initializer?.value.as(ExprSyntaxEnum.self) {
+      case .closureExpr(let closure): isUpdate || takesValues(closure)
+      case .sequenceExpr, .ifExpr, .switchExpr, nil: isUpdate
+      default: false
+      }
+    return isHelper ? file.localName(name, at: Syntax(binding)) : nil
   }
 
   /// What a local variable means where a helper is expected: its closure, or the helper that it is set to.

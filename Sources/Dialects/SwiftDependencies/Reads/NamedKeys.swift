@@ -202,6 +202,7 @@ extension NamedKeys {
     let path = references.reference(type)?.path ?? []
     if names.isValues(path) {
       let taker = function == "init" ? ownerPath.last : function
+      if taker.map(names.takesFilledValues.contains) ?? false { return .values(source: .filled) }
       return .values(source: taker.map(names.takesNewValues.contains) ?? false ? .new : .unknown)
     }
     if let last = path.last, names.lookups.contains(last) { return .lookup(type: last) }

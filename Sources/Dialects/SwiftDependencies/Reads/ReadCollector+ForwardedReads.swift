@@ -50,49 +50,15 @@ extension ReadCollector {
           forwarded(argument.expression).map { ($0, "\(spelling)(\(argument.label?.text ?? "_"):)") }
         } + found
     }
-    if found.isEmpty, attribute.arguments == nil, let type = type.flatMap({ references.reference($0) }) {
+    if found.allSatisfy({ $0.reference == .undecided }), attribute.arguments == nil,
+      let type = type.flatMap({ references.reference($0) })
+    {
       let reference = type.path.count == 1 ? keys.generic(named: type.path[0]) : nil
       found.append((reference ?? .type(type), "\(spelling).<>(0:)"))
     }
     let site = site(isStatic: isStatic)
     for (reference, callee) in found {
       add(reference, form: .forwarded, site: site, variable: callee, timing: .deferred, at: attribute)
-    }
-  }
-
-  /// `Reader<Mail>` in a type.
-  func takeSpecialization(_ type: TypeSyntax) {
-    for found in specialized(type) {
-      add(
-        found.reference, form: .forwarded, variable: found.callee, timing: .deferred, at: Syntax(type))
-    }
-  }
-
-  /// `Reader<Mail>` in an expression.
-  func takeSpecializations(of path: AccessPath, at node: Syntax) {
-    for (name, clause) in path.specializations where names.callees.contains(name) {
-      for found in specialized(name, arguments: clause) {
-        add(found.reference, form: .forwarded, variable: found.callee, timing: body.timing, at: node)
-      }
-    }
-  }
-
-  private func specialized(_ type: TypeSyntax) -> [(reference: DependencyReference, callee: String)] {
-    guard let identifier = type.as(IdentifierTypeSyntax.self), let clause = identifier.genericArgumentClause,
-      names.callees.contains(SyntaxNames.text(identifier.name))
-    else { return [] }
-    return specialized(SyntaxNames.text(identifier.name), arguments: clause)
-  }
-
-  private func specialized(
-    _ name: String, arguments: GenericArgumentClauseSyntax
-  ) -> [(reference: DependencyReference, callee: String)] {
-    TypeListText.parts(of: file.text(of: arguments.arguments)).enumerated().map { index, text in
-      let open = text.firstIndex(of: "<") ?? text.endIndex
-      let inner = text[open...].dropFirst().dropLast()
-      let type = TypeReference(
-        path: text[..<open].split(separator: ".").map(String.init), genericArguments: String(inner))
-      return (.type(type), "\(name).<>(\(index):)")
     }
   }
 
@@ -131,7 +97,7 @@ extension ReadCollector {
   }
 
   /// `Mail` of `let mail: Mail = make()` and of `mail: Mail = make()`.
-  private func expectedType(of node: Syntax) -> TypeReference? {
+  func expectedType(of node: Syntax) -> TypeReference? {
     var current = node.parent
     while let next = current, next.is(TryExprSyntax.self) || next.is(AwaitExprSyntax.self) { current = next.parent }
     guard let around = current?.as(InitializerClauseSyntax.self)?.parent else { return nil }

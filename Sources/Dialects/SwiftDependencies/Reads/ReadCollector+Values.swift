@@ -132,8 +132,11 @@ extension ReadCollector {
   func takeHandedValues(_ node: FunctionCallExprSyntax, callee: AccessPath) {
     guard let last = callee.lastName else { return }
     let function = last == "init" ? callee.dottedName?.dropLast().last ?? "" : last
-    guard let argument = node.arguments.first(where: { values.source(ofValues: $0.expression) == .new }) else { return }
-    add(
-      .all, form: .kept, variable: ReaderNames.parameter(of: function), timing: .unread, at: Syntax(argument))
+    for argument in node.arguments where values.source(ofValues: argument.expression) == .new {
+      let isFilled = argument.expression.bareName.map { name in body.handSet.contains { $0.hasPrefix("\(name).") } }
+      add(
+        .all, form: .kept, variable: ReaderNames.parameter(of: function, isFilled: isFilled ?? false), timing: .unread,
+        at: Syntax(argument))
+    }
   }
 }

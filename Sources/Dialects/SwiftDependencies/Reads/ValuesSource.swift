@@ -8,6 +8,8 @@ enum ValuesSource {
   case stored
   /// `DependencyValues()`, `DependencyValues.live`: made anew, which no override reaches.
   case new
+  /// Made by hand by a caller, that set something on them.
+  case filled
   /// `DependencyValues.test`, `.preview`: nothing asks them for a live value.
   case withoutLiveValues
 
@@ -60,6 +62,7 @@ enum ValuesSource {
     case .unknown: .current
     case .stored: .stored
     case .new: .made
+    case .filled: .filled
     case .withoutLiveValues: nil
     }
   }

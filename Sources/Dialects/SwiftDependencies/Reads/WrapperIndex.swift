@@ -59,7 +59,7 @@ struct WrapperIndex {
 
   private mutating func take(_ variable: VariableDeclSyntax, path: [String]) {
     for binding in variable.bindings {
-      takeValues(binding, path: path)
+      takeValues(binding, path: path, isStatic: SyntaxNames.isStatic(variable.modifiers))
       if let name = SyntaxNames.identifier(binding.pattern), binding.accessorBlock?.observes ?? false {
         namesByType[path.joined(separator: "."), default: WrapperNames()].observed.insert(name)
       }
@@ -85,7 +85,7 @@ struct WrapperIndex {
   }
 
   /// A property whose type, by its annotation or its initial value, is `DependencyValues` or looks up members in it.
-  private mutating func takeValues(_ binding: PatternBindingSyntax, path: [String]) {
+  private mutating func takeValues(_ binding: PatternBindingSyntax, path: [String], isStatic: Bool) {
     guard let name = SyntaxNames.identifier(binding.pattern) else { return }
     var type: [String]?
     if let annotation = binding.typeAnnotation?.type {
@@ -100,7 +100,13 @@ struct WrapperIndex {
     if !names.holders.isEmpty, let annotation = binding.typeAnnotation?.type, !mayHoldValues(annotation) {
       namesByType[path.joined(separator: "."), default: WrapperNames()].others.insert(name)
     }
-    let source = ValuesSource(binding, isValues: names.isValues)
+    var source = ValuesSource(binding, isValues: names.isValues)
+    // It is given what is in force where a value of the type is made, or what the initializer is handed.
+    if source == .unknown, !path.isEmpty, !isStatic, binding.accessorBlock == nil, type.map(names.isValues) ?? false,
+      binding.initializer.map({ $0.value.lastName == "_current" }) ?? true
+    {
+      source = names.takesFilledValues.contains(path.last ?? "") ? .filled : .stored
+    }
     if source != .unknown {
       namesByType[path.joined(separator: "."), default: WrapperNames()].sources[name] = source
       namesByType[path.joined(separator: "."), default: WrapperNames()].values.insert(name)

@@ -149,7 +149,8 @@ extension FileFacts {
   fileprivate var readsItself: Bool {
     dependencies.consumptions.contains { fact in
       switch fact.form {
-      case .wrapper, .expression, .current, .stored, .made, .overrideClosure, .replaced: !fact.isPreviewOrTestValue
+      case .wrapper, .expression, .current, .stored, .made, .filled, .overrideClosure, .replaced:
+        !fact.isPreviewOrTestValue
       case .forwarded, .kept, .valuesMember: false
       }
     }

@@ -316,7 +316,7 @@ struct EarlyWalk {
     switch read.form {
     case .replaced: start = settings.filter { $0 <= position }.max()
     case .overrideClosure: start = settings.first { $0 == position }
-    case .wrapper, .expression, .current, .stored, .made, .forwarded, .kept, .valuesMember: break
+    case .wrapper, .expression, .current, .stored, .made, .filled, .forwarded, .kept, .valuesMember: break
     }
     guard var start else { return position }
     start.column -= 1

@@ -56,7 +56,12 @@ extension CodeGraph {
     var container = member
     while let current = container {
       let found = index.localTypes[current]?.last { index.types[$0].fact.path.ends(with: path) }
-      if let found { return number(of: declaredType(found)) }
+      if let found {
+        let fact = index.types[found].fact
+        guard fact.kind == .typealias else { return number(of: declaredType(found)) }
+        let target = fact.inherits.first?.path ?? []
+        return target.isEmpty || target == path ? nil : type(spelled: target, from: current)
+      }
       container = index.members[current].container
     }
     return nil
