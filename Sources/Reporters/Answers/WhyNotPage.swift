@@ -44,7 +44,9 @@ package struct WhyNotPage: AnswerPage {
       }
     var lines =
       [head] + row.violations.map { "\($0.severity.rawValue): \(PrintableText.oneLine($0.message)) [\($0.rule)]" }
-    if !isEmpty, answer.links.isEmpty {
+    if let correction = answer.correction {
+      lines.append(PrintableText.oneLine(correction))
+    } else if !isEmpty, answer.links.isEmpty {
       lines.append(
         answer.isOffered
           ? "no link would provide it without causing another violation"
