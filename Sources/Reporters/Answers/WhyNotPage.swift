@@ -39,6 +39,8 @@ package struct WhyNotPage: AnswerPage {
       case .covered: "\(root) overrides \(key)\(place)"
       case .scoped: "\(root) links no live value for \(key); it may be covered by an override\(place)"
       case .missing: "\(root) links no live value for \(key); first read\(place)"
+      case .notNeeded where row.isInTest:
+        "\(root) needs no live value for \(key): in a test, the library takes none"
       case .notNeeded: "\(root) does not read \(key)"
       case .library: "the live value for \(key) comes with a library"
       }
