@@ -54,8 +54,16 @@ package struct Workspace: Sendable {
       configurationContents = try ConfigurationFile(
         bytes: configurationText, file: name, cards: RuleCatalogue.cards)
     } catch {
-      throw WorkspaceError(kind: .configuration, message: error.description, failure: Report.Failure(error))
+      var wrong = WorkspaceError(kind: .configuration, message: error.description, failure: Report.Failure(error))
+      wrong.contracts = Self.identifiers(in: configurationText)
+      throw wrong
     }
+  }
+
+  /// What `id:` says anywhere in a configuration.
+  private static func identifiers(in text: [UInt8]) -> Set<String> {
+    let words = String(decoding: text, as: UTF8.self).split { $0.isWhitespace || "\"',{}[]".contains($0) }
+    return Set(zip(words, words.dropFirst()).compactMap { $0 == "id:" ? String($1) : nil })
   }
 
   private static func moduleGraph(

@@ -143,6 +143,8 @@ package struct WorkspaceError: Error, Equatable, Sendable, CustomStringConvertib
   package var message: String
   /// What reports say of it.
   package var failure: Report.Failure
+  /// Identifiers of contracts in a configuration that is wrong, as far as its text tells.
+  package var contracts: Set<String> = []
 
   /// - Parameters:
   ///   - help: what to do, where the message does not say it.

@@ -194,6 +194,7 @@ private struct MatrixColumn {
     var row = MatrixRow(
       root: name, key: key.key, keyPath: key.keyPath, status: .notNeeded,
       liveModules: liveModules(of: key.key.id), location: nil)
+    row.isInTest = root.isTest
     guard !root.isTest else { return row }
     guard !key.isService else { return service(row) }
     guard key.row != nil else {

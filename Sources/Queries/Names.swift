@@ -113,8 +113,18 @@ extension QueryGraph {
     return QueryError("\(name) is the name of several: \(listed.joined(separator: ", ")); write the id of one of them")
   }
 
+  /// The name of a target in its identifier, `nil` for what has no colon.
+  private static func target(in name: String) -> Substring? {
+    name.lastIndex(of: ":").map { name[name.index(after: $0)...] }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   func unknown(_ kind: String, _ name: String, _ names: [String]) -> QueryError {
     let names = Set(names).sorted()
+    // Of what is right but for the package or project in front of it.
+    let alike = Self.target(in: name).map { target in names.filter { Self.target(in: $0) == target } } ?? []
+    if !alike.isEmpty {
+      return QueryError("there is no \(kind) \(name); did you mean \(alike.joined(separator: " or "))?")
+    }
     let near = NearestName.suggestion(for: name, among: names) ?? NearestName.completion(of: name, among: names)
     if let near { return QueryError("there is no \(kind) \(name); did you mean \(near)?") }
     let nearest = NearestName.alike(name, among: names)

@@ -2,7 +2,7 @@ package import DepGraphModel
 
 extension QueryGraph {
   /// Kinds of nodes that are part of the flow of an application.
-  static let screenKinds = ["cell", "document", "screen", "view"]
+  package static let screenKinds = ["cell", "document", "screen", "view"]
   /// Kinds of relations in which one of them shows another.
   static let flowKinds: Set<String> = ["instantiates", "dequeues", "embeds", "segue", "storyboardRef", "launches"]
 

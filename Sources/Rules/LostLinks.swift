@@ -1,5 +1,5 @@
 import DepGraphModel
-import DepGraphResolution
+package import DepGraphResolution
 
 /// Dependencies that name what nothing declares, as far as their names tell what they mean.
 extension RuleContext {
@@ -12,6 +12,13 @@ extension RuleContext {
   func lostLink(to module: ModuleIndex, reachedFrom root: ResolvedRoot) -> Problem? {
     lostLink(to: module, in: root.module)
       ?? graph.modules.indices.lazy.filter { root.closure[$0] }.compactMap { lostLink(to: module, in: $0) }.first
+  }
+
+  /// What makes such a dependency a link.
+  package func correction(ofLinkTo module: ModuleIndex, reachedFrom root: ResolvedRoot) -> String? {
+    lostLink(to: module, reachedFrom: root).flatMap {
+      LinkAdvice(context: self).correction(of: $0, in: root.module, meaning: module)
+    }
   }
 
   private func lostLink(to module: ModuleIndex, in target: ModuleIndex) -> Problem? {

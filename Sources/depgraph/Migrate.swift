@@ -80,13 +80,14 @@ struct MigrateStatus: AsyncParsableCommand {
     commandName: "status", abstract: "Counts what is left of Needle.",
     discussion: "With --max, more components than that exit with 1: a limit for CI that is lowered as work goes on.")
 
-  @Option(help: "Also count in commits since this one, which are read from git's objects.")
+  @Option(
+    help: "Also count in commits since this one, which are read from git's objects.", completion: .commits)
   var since: String?
 
-  @Option(help: "The maximum number of commits to look at.")
+  @Option(parsing: .unconditional, help: "The maximum number of commits to look at.")
   var points = 12
 
-  @Option(help: "Exit with 1 if more components than this are left.")
+  @Option(parsing: .unconditional, help: "Exit with 1 if more components than this are left.")
   var max: Int?
 
   @OptionGroup var options: AnswerOptions<DrawnAnswer>

@@ -32,10 +32,35 @@ import Testing
         in: folder) == ["weatherClient", "WeatherClient"])
   }
 
+  /// What `--link` and `--unlink` take is offered in two steps.
+  @Test func linksAreOfferedInTwoSteps() throws {
+    let folder = try Weather.folder()
+    try folder.run("check", exits: 1)
+    func links(_ option: String, _ word: String) throws -> [String] {
+      try offered(
+        "---completion", "query", "what-if", "--", option, "4", "\(word.utf8.count)", "depgraph", "query", "what-if",
+        option, word, in: folder)
+    }
+    #expect(try links("--link", "Weat") == ["WeatherClient:", "WeatherClientLive:"])
+    #expect(try links("--link", "Forecast:Weat") == ["Forecast:WeatherClient", "Forecast:WeatherClientLive"])
+    #expect(try links("--unlink", "Forecast:") == ["Forecast:HomeFeature"])
+    // Bash has the colon as a word of its own.
+    #expect(
+      try offered(
+        "---completion", "query", "what-if", "--", "--unlink", "6", "2", "depgraph", "query", "what-if", "--unlink",
+        "Forecast", ":", "Ho", in: folder) == ["HomeFeature"])
+    #expect(
+      try offered(
+        "---completion", "query", "modules", "--", "--package", "4", "0", "depgraph", "query", "modules", "--package",
+        "", in: folder) == ["Forecast"])
+  }
+
   @Test(arguments: ["bash", "zsh", "fish"])
   func rulesAndFormatsAreInTheScripts(shell: String) throws {
     let folder = try ProjectFolder()
     let script = try offered("--generate-completion-script", shell, in: folder).joined(separator: "\n")
     #expect(script.contains("missing-live-value") && script.contains("swiftlint-json"))
+    // Kinds and roles of modules, kinds of edges.
+    #expect(script.contains("app-clip") && script.contains("implementation") && script.contains("build-only"))
   }
 }

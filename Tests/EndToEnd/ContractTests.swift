@@ -39,6 +39,15 @@ import Testing
     let only = try JSON(try folder.run("--only", "screens-know-no-clients", "--format", "json", exits: 0).output)
     #expect(only["violations"].list.map { $0["rule"].string } == ["screens-know-no-clients"])
     try folder.run("--skip", "one-home", exits: 0)
+    // As what it is, where the configuration is wrong.
+    let contracts = try folder.text(".depgraph.yml")
+    try folder.write(".depgraph.yml", contracts + "nonsense: 1\n")
+    for option in ["--only", "--skip"] {
+      let wrong = try folder.run(option, "screens-know-no-clients", exits: 2)
+      #expect(wrong.errors.contains("nonsense is not a key"), "\(wrong.errors)")
+    }
+    try folder.run("--only", "screens-know-no-client", exits: 64)
+    try folder.write(".depgraph.yml", contracts)
     let unknown = try folder.run("--only", "screens-know-no-client", exits: 64)
     #expect(unknown.errors.contains("did you mean screens-know-no-clients?"))
   }

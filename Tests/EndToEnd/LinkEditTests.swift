@@ -132,6 +132,61 @@ import Testing
     #expect(try folder.answer("why-not", "App", "Mail")["status"] == .text("served"))
   }
 
+  /// What is written there already becomes a link by another edit.
+  @Test func aDependencyOnAProductThatNothingDeclaresIsNoLinkToAdd() throws {
+    var files = Weather.files
+    files["Tool/Package.swift"] = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "Tool", dependencies: [.package(path: "../Clients")], targets: [
+        .executableTarget(name: "Tool", dependencies: [
+          .product(name: "Client", package: "Clients"),
+          .product(name: "ClientLive", package: "Clients"),
+        ]),
+      ])
+
+      """
+    files["Tool/Sources/Tool/main.swift"] = """
+      import Client
+      import Dependencies
+      struct Tool { @Dependency(Mail.self) var mail }
+      print(Tool())
+
+      """
+    files["Clients/Package.swift"] = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "Clients", products: [.library(name: "Client", targets: ["Client"])],
+        dependencies: [.package(url: "https://github.com/pointfreeco/swift-dependencies", from: "1.9.0")],
+        targets: [
+          .target(name: "Client", dependencies: [.product(name: "Dependencies", package: "swift-dependencies")]),
+          .target(name: "ClientLive", dependencies: ["Client"]),
+        ])
+
+      """
+    files["Clients/Sources/Client/Mail.swift"] =
+      "import Dependencies\npublic struct Mail: TestDependencyKey { public static let testValue = Mail() }\n"
+    files["Clients/Sources/ClientLive/Live.swift"] =
+      "import Client\nimport Dependencies\nextension Mail: DependencyKey { public static let liveValue = Mail() }\n"
+    let folder = try ProjectFolder(files)
+    func ask(_ arguments: String...) throws -> String {
+      let question = ["query", "why-not", "Tool", "Mail", "--allow-incomplete"]
+      return try Tool.run(question + arguments, in: folder.path).output
+    }
+    let text = try ask()
+    #expect(
+      text.hasSuffix(
+        "declare a product for ClientLive in Clients/Package.swift: Tool/Package.swift:6 links it already\n"),
+      "\(text)")
+    #expect(!text.contains("link ClientLive"))
+    #expect(try JSON(try ask("--format", "json"))["answer"]["links"] == .list([]))
+    // Near: nothing names it yet.
+    try folder.replace(
+      "    .product(name: \"ClientLive\", package: \"Clients\"),\n", with: "", in: "Tool/Package.swift")
+    #expect(try JSON(try ask("--format", "json"))["answer"]["links"][0]["to"]["name"] == .text("ClientLive"))
+  }
+
   /// What is written in a loop is linked to every target that it declares.
   @Test func anElementOfSeveralTargetsIsEditedOnlyWhereAllMayHaveTheLink() throws {
     let loop = """

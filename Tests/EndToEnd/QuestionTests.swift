@@ -57,6 +57,39 @@ import Testing
     #expect(imports.sorted() == ["DayFeature", "WeatherClientLive"])
   }
 
+  @Test func aNumberBelowItsLeastIsRefusedByName() throws {
+    for question in [["query", "deps", "Forecast", "--depth"], ["tree", "Forecast", "--depth"]] {
+      let errors = try Tool.run(question + ["-1"], in: folder.path).errors
+      #expect(errors.contains("--depth takes a number of at least 1, not -1"), "\(errors)")
+    }
+    #expect(try folder.run("--jobs", "-1", exits: 64).errors.contains("at least 1, not -1"))
+  }
+
+  /// The name of the target says what was meant, where the package in front of it is another one's.
+  @Test func anIdentifierWithAnotherPackageHasTheRightOneAsItsNearest() throws {
+    let errors = try folder.run("query", "why", "Weather:Forecast", "Day:HomeFeature", exits: 64).errors
+    #expect(errors.contains("there is no module Weather:Forecast; did you mean Forecast:Forecast?"), "\(errors)")
+    #expect(
+      try folder.run("query", "deps", "Day:HomeFeature", exits: 64).errors.contains(
+        "did you mean Forecast:HomeFeature?"))
+  }
+
+  /// `why` shows what a test reads; it is not missing there.
+  @Test func aTestNeedsNoLiveValue() throws {
+    try folder.replace(
+      ".target(name: \"DayFeature\"",
+      with: ".testTarget(name: \"DayTests\", dependencies: [\"DayFeature\"]), .target(name: \"DayFeature\"",
+      in: "Package.swift")
+    try folder.write("Tests/DayTests/Tests.swift", "import DayFeature\n")
+    #expect(try folder.answer("why", "DayTests", "weatherClient")["paths"].list.count == 1)
+    #expect(
+      try folder.run("query", "why-not", "DayTests", "weatherClient", exits: 0).output
+        == "DayTests needs no live value for WeatherClient: in a test, the library takes none\n")
+    #expect(
+      try folder.run("query", "why-not", "DayTests", "weatherClient", "--format", "json", exits: 0).output
+        .contains("\"not-needed\""))
+  }
+
   @Test func aWayHasItsPlaces() throws {
     let path = try folder.answer("path", "Forecast", "WeatherClient")["paths"]
     #expect(

@@ -4,13 +4,14 @@ import SwiftSyntax
 extension NeedleVisitor {
   /// A call with an argument `parent:`, without those of `super` and `self`: they hand on what they were given.
   func creation(
-    _ node: FunctionCallExprSyntax, owner: [String], selfClass: [String]?, member: String?, isInShared: Bool
+    _ node: FunctionCallExprSyntax, owner: [String], constraints: [ExtensionConstraint], member: String?,
+    isInShared: Bool
   ) -> ComponentCreationFact? {
     guard let argument = node.arguments.first(where: { $0.label?.text == "parent" })?.expression,
       let target = target(of: node)
     else { return nil }
     return ComponentCreationFact(
-      owner: owner, selfClass: selfClass, member: member, target: target,
+      owner: owner, constraints: constraints, member: member, target: target,
       spelling: file.text(of: node.calledExpression), parent: isSelf(argument) ? .isSelf : .other,
       argument: file.text(of: argument), isInShared: isInShared,
       keeping: isInShared ? SharedObject.keeping(Syntax(node)) : .nothing, position: file.position(of: node))
@@ -30,7 +31,7 @@ extension NeedleVisitor {
   /// `Child.init(parent:)` and `Child.init` that nothing calls there: what they are handed to makes the component, most
   /// likely with `self`.
   func creation(
-    byInitializer node: MemberAccessExprSyntax, owner: [String], selfClass: [String]?, member: String?
+    byInitializer node: MemberAccessExprSyntax, owner: [String], constraints: [ExtensionConstraint], member: String?
   ) -> ComponentCreationFact? {
     let labels = node.declName.argumentNames?.arguments.map(\.name.text)
     guard node.declName.baseName.text == "init", labels == nil || labels == ["parent"],
@@ -38,7 +39,8 @@ extension NeedleVisitor {
       let name = node.base.flatMap({ AccessPath($0).dottedName }), name.last?.first?.isUppercase ?? false
     else { return nil }
     return ComponentCreationFact(
-      owner: owner, selfClass: selfClass, member: member, target: name, spelling: name.joined(separator: ".") + ".init",
+      owner: owner, constraints: constraints, member: member, target: name,
+      spelling: name.joined(separator: ".") + ".init",
       parent: .isSelf, argument: "", isInShared: false, keeping: .nothing, position: file.position(of: node))
   }
 

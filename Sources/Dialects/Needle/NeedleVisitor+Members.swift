@@ -138,8 +138,8 @@ extension NeedleVisitor {
   func protocolFact(_ node: ProtocolDeclSyntax, path: [String]) -> ComponentProtocolFact {
     var requirements: [ComponentProtocolFact.Requirement] = []
     var methods: [ComponentProtocolFact.Method] = []
-    for member in node.memberBlock.members {
-      if let variable = member.decl.as(VariableDeclSyntax.self), !SyntaxNames.isStatic(variable.modifiers) {
+    for declaration in node.memberBlock.members.compiledDeclarations(in: file) {
+      if let variable = declaration.as(VariableDeclSyntax.self), !SyntaxNames.isStatic(variable.modifiers) {
         for binding in variable.bindings {
           guard let name = SyntaxNames.identifier(binding.pattern), let type = binding.typeAnnotation?.type else {
             continue
@@ -149,7 +149,7 @@ extension NeedleVisitor {
               name: name, type: file.text(of: type),
               position: position(variable.modifiers, else: variable.bindingSpecifier)))
         }
-      } else if let function = member.decl.as(FunctionDeclSyntax.self) {
+      } else if let function = declaration.as(FunctionDeclSyntax.self) {
         methods.append(
           ComponentProtocolFact.Method(
             name: SyntaxNames.text(function.name),

@@ -10,8 +10,8 @@ final class NeedleVisitor: SyntaxVisitor {
     var kind: TypeFact.Kind
     /// Position in `facts.types`, `nil` for what cannot be a component.
     var index: Int?
-    /// Of an extension: `RootComponent` of `where Self: RootComponent`.
-    var selfClass: [String]?
+    /// Of an extension.
+    var constraints: [ExtensionConstraint] = []
   }
 
   let file: SourceFile
@@ -65,18 +65,26 @@ final class NeedleVisitor: SyntaxVisitor {
         conformances: node.inheritanceClause?.inheritedTypes.flatMap { references.references($0.type) } ?? [],
         position: position(node.modifiers, else: node.extensionKeyword)))
     scopes.append(
-      Scope(path: path, kind: .extension, index: facts.types.count - 1, selfClass: Self.selfClass(node)))
+      Scope(path: path, kind: .extension, index: facts.types.count - 1, constraints: constraints(node)))
     return .visitChildren
   }
 
-  private static func selfClass(_ node: ExtensionDeclSyntax) -> [String]? {
-    for requirement in node.genericWhereClause?.requirements ?? [] {
-      guard case .conformanceRequirement(let found) = requirement.requirement,
-        found.leftType.as(IdentifierTypeSyntax.self)?.name.text == "Self"
-      else { continue }
-      return SyntaxNames.dottedName(found.rightType)
+  private func constraints(_ node: ExtensionDeclSyntax) -> [ExtensionConstraint] {
+    (node.genericWhereClause?.requirements ?? []).flatMap { requirement -> [ExtensionConstraint] in
+      let sides: (subject: TypeSyntax, type: TypeSyntax)? =
+        switch requirement.requirement {
+        case .conformanceRequirement(let found): (found.leftType, found.rightType)
+        case .sameTypeRequirement(let found):
+          found.rightType.as(TypeSyntax.self).flatMap { right in
+            found.leftType.as(TypeSyntax.self).map { ($0, right) }
+          }
+        case .layoutRequirement: nil
+        }
+      guard let sides, let subject = sides.subject.as(IdentifierTypeSyntax.self)?.name else { return [] }
+      return references.references(sides.type).map {
+        ExtensionConstraint(subject: SyntaxNames.text(subject), type: $0.path)
+      }
     }
-    return nil
   }
 
   override func visitPost(_ node: ExtensionDeclSyntax) {
@@ -155,7 +163,8 @@ final class NeedleVisitor: SyntaxVisitor {
     }
     if Self.isShared(node) { sharedDepth += 1 }
     if let creation = creation(
-      node, owner: owner, selfClass: scopes.last?.selfClass, member: members.first, isInShared: sharedDepth > 0)
+      node, owner: owner, constraints: scopes.last?.constraints ?? [], member: members.first,
+      isInShared: sharedDepth > 0)
     {
       facts.creations.append(creation)
     }
@@ -193,7 +202,7 @@ final class NeedleVisitor: SyntaxVisitor {
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     if let creation = creation(
-      byInitializer: node, owner: owner, selfClass: scopes.last?.selfClass, member: members.first)
+      byInitializer: node, owner: owner, constraints: scopes.last?.constraints ?? [], member: members.first)
     {
       facts.creations.append(creation)
     }

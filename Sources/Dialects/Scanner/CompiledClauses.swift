@@ -13,3 +13,16 @@ extension IfConfigDeclSyntax {
     return found
   }
 }
+
+extension MemberBlockItemListSyntax {
+  /// The members, with those under `#if` that some build compiles.
+  func compiledDeclarations(in file: SourceFile) -> [DeclSyntax] {
+    flatMap { member -> [DeclSyntax] in
+      guard let conditional = member.decl.as(IfConfigDeclSyntax.self) else { return [member.decl] }
+      return conditional.compiledElements(in: file).flatMap { elements -> [DeclSyntax] in
+        guard case .decls(let members) = elements else { return [] }
+        return members.compiledDeclarations(in: file)
+      }
+    }
+  }
+}

@@ -26,6 +26,8 @@ package struct MatrixRow: Equatable, Sendable {
   package var location: SourceLocation?
   /// What rules report of the live values that serve it.
   package var violations: [Violation] = []
+  /// Whether the root is a test bundle: whatever it reads there, the library takes no live value.
+  package var isInTest = false
 
   package init(
     root: AnsweredModule, key: AnsweredModule, keyPath: String?, status: Status, liveModules: [AnsweredModule],

@@ -19,6 +19,8 @@ package struct WhyNot: Equatable, Sendable {
   package var isOffered: Bool
   /// Modules with a live value that the root could link instead, by identifier.
   package var others: [AnsweredModule]
+  /// What makes a link of a dependency that is there already, in place of links.
+  package var correction: String?
   /// What the root lacks with the links that it did not lack before, or has in some builds alone.
   package var gaps: [Violation]
 

@@ -127,8 +127,8 @@ package struct ComponentCreationFact: Equatable, Codable, Sendable {
 
   /// The types around it, outermost first, as spelled; empty at file scope.
   package var owner: [String]
-  /// The class that `self` is in an extension of a protocol: of `where Self: RootComponent`.
-  package var selfClass: [String]?
+  /// What the clause of the extension around it asks for.
+  package var constraints: [ExtensionConstraint]
   /// The member of the owner that it is in.
   package var member: String?
   /// What is made, as spelled: `Child`, `Module.Child`; of `.init(parent: self)` the type that is expected there, empty
@@ -145,11 +145,12 @@ package struct ComponentCreationFact: Equatable, Codable, Sendable {
   package var position: SourcePosition
 
   package init(
-    owner: [String], selfClass: [String]? = nil, member: String?, target: [String], spelling: String, parent: Parent,
+    owner: [String], constraints: [ExtensionConstraint] = [], member: String?, target: [String], spelling: String,
+    parent: Parent,
     argument: String, isInShared: Bool, keeping: Keeping = .nothing, position: SourcePosition
   ) {
     self.owner = owner
-    self.selfClass = selfClass
+    self.constraints = constraints
     self.member = member
     self.target = target
     self.spelling = spelling
@@ -158,6 +159,19 @@ package struct ComponentCreationFact: Equatable, Codable, Sendable {
     self.isInShared = isInShared
     self.keeping = keeping
     self.position = position
+  }
+}
+
+/// What `where Self: RootComponent` or `where DependencyType: GameDependency` asks for in an extension.
+package struct ExtensionConstraint: Hashable, Codable, Sendable {
+  /// `Self`, `DependencyType`
+  package var subject: String
+  /// As spelled.
+  package var type: [String]
+
+  package init(subject: String, type: [String]) {
+    self.subject = subject
+    self.type = type
   }
 }
 

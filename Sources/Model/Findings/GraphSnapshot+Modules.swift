@@ -136,6 +136,8 @@ extension GraphSnapshot {
     package var package: String?
     /// `ProjectFormat.id` of the root.
     package var format: String
+    /// What makes a link of a dependency that is declared and that no build can make.
+    package var correction: String?
 
     package init(module: String, product: String?, element: String?, package: String?, format: String) {
       self.module = module

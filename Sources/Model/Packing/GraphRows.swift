@@ -171,6 +171,7 @@ extension GraphSnapshot.OfferRow: PackedRow {
     try fields.optionalText(&element)
     try fields.optionalText(&package)
     try fields.text(&format)
+    try fields.optionalText(&correction)
   }
 }
 

@@ -19,6 +19,8 @@ struct ResidueReading {
   private enum Role {
     case source
     case script
+    /// A script where its first line says so.
+    case program
     /// What git does with files.
     case attributes
     case tools
@@ -28,10 +30,11 @@ struct ResidueReading {
 
   private static let scripts: Set<String> = [
     "Makefile", "makefile", "GNUmakefile", "Rakefile", "Fastfile", "Dangerfile", "Justfile", "justfile", "Jenkinsfile",
-    "lefthook.yml", "Earthfile", "Dockerfile",
+    "lefthook.yml", "Earthfile", "Dockerfile", ".justfile", "package.json",
   ]
   private static let scriptEndings = [
-    ".sh", ".bash", ".zsh", ".rb", ".py", ".mk", ".yml", ".yaml", ".toml", ".command",
+    ".sh", ".bash", ".zsh", ".fish", ".rb", ".rake", ".py", ".mk", ".just", ".groovy", ".yml", ".yaml", ".toml",
+    ".command", ".xcscheme",
   ]
   private static let tools: Set<String> = [
     "Brewfile", "Mintfile", ".tool-versions", ".mise.toml", "mise.toml", "Gemfile", "nestfile.yaml",
@@ -54,7 +57,8 @@ struct ResidueReading {
     let folders = path.split(separator: "/").dropLast().map { $0.lowercased() }
     let isScript =
       !name.contains(".") && folders.contains { ["scripts", "script", "bin", "hooks", ".githooks"].contains($0) }
-    return isScript ? .script : nil
+    if isScript { return .script }
+    return name.contains(".") ? nil : .program
   }
 
   /// Swift that describes a project: packages, Tuist's projects and what helps them.
@@ -75,31 +79,38 @@ struct ResidueReading {
       }
       switch role {
       case .source: return residue(ofSource: path, bytes, isGenerated: generated.contains(path))
-      case .script:
-        return lines(path, bytes) { line, _ in
-          // A linter's list of exclusions names the generated source too.
-          if Self.isCall(line) { return .generatorCall }
-          if Self.isInstallation(line) { return .tool }
-          return line.contains("NeedleGenerated") ? .generatedSource : nil
-        }
+      case .script: return residue(ofScript: path, bytes)
+      case .program: return bytes.starts(with: "#!".utf8) ? residue(ofScript: path, bytes) : []
       case .attributes:
         return lines(path, bytes) { line, _ in
           !line.hasPrefix("#") && line.contains("NeedleGenerated") ? .generatedSource : nil
         }
       case .tools: return lines(path, bytes) { line, _ in Self.installs(line) ? .tool : nil }
       case .manifest:
-        return lines(path, bytes) { line, _ in
-          if Self.isCall(line) { return .generatorCall }
-          return Self.names(line, isProject: path.hasSuffix(".pbxproj")) ? .package : nil
+        return lines(path, bytes, asScript: true) { line, isCall in
+          if isCall { return .generatorCall }
+          return Self.names(line, isProject: Self.isProject(path)) ? .package : nil
         }
       case .documentation:
-        return lines(path, bytes) { line, _ in
-          Self.isCall(line) || line.contains("uber/needle") || line.contains("brew install needle")
+        return lines(path, bytes, asScript: true) { line, isCall in
+          isCall || line.contains("uber/needle") || line.contains("brew install needle")
             ? .documentation : nil
         }
       }
     }
   }
+
+  private func residue(ofScript path: String, _ bytes: [UInt8]) -> [MigrationPlan.Residue] {
+    lines(path, bytes, asScript: true) { line, isCall in
+      // A linter's list of exclusions names the generated source too.
+      if isCall { return .generatorCall }
+      if Self.isInstallation(line) { return .tool }
+      return line.contains("NeedleGenerated") ? .generatedSource : nil
+    }
+  }
+
+  /// Whether Xcode wrote it, which writes a whole script as one string.
+  private static func isProject(_ path: String) -> Bool { path.hasSuffix(".pbxproj") || path.hasSuffix(".xcscheme") }
 
   private func residue(ofSource path: String, _ bytes: [UInt8], isGenerated: Bool) -> [MigrationPlan.Residue] {
     let definition = "func registerProviderFactories"
@@ -119,21 +130,6 @@ struct ResidueReading {
         kind: .import, location: SourceLocation(file: path, position: fact.position), text: "import NeedleFoundation")
     }
     return found + imports
-  }
-
-  /// `needle generate`, also through a path, a variable or a package manager, with flags in between.
-  private static func isCall(_ line: String) -> Bool {
-    // Also in quotes, in backticks, in parentheses, in a list.
-    let separators: Set<Character> = [" ", "\t", "\"", "'", "`", "\\", ",", ";", "(", ")", "[", "]"]
-    let words = line.split(whereSeparator: separators.contains)
-    for (position, word) in words.enumerated() where word == "needle" || word.hasSuffix("/needle") {
-      if words[(position + 1)...].contains("generate") { return true }
-    }
-    // `${NEEDLE} generate`, `$NEEDLE_PATH generate`
-    return words.enumerated().contains { position, word in
-      word.hasPrefix("$") && word.lowercased().contains("needle") && position + 1 < words.count
-        && words[position + 1] == "generate"
-    }
   }
 
   /// `brew install swiftlint needle`, `mint install uber/needle@0.25`.
@@ -171,23 +167,23 @@ struct ResidueReading {
     return words.contains("needle")
   }
 
+  /// - Parameter isScript: whether calls of the generator are looked for.
   private func lines(
-    _ path: String, _ bytes: [UInt8], _ kind: (_ line: String, _ number: Int) -> Kind?
+    _ path: String, _ bytes: [UInt8], asScript isScript: Bool = false,
+    _ kind: (_ line: String, _ isCall: Bool) -> Kind?
   ) -> [MigrationPlan.Residue] {
     guard Self.mentions(bytes) else { return [] }
-    var found: [MigrationPlan.Residue] = []
-    for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
-    where Self.mentions(line) {
-      let blanks = line.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
-      var text = line.dropFirst(blanks)
-      while let last = text.last, [0x20, 0x09, 0x0D].contains(last) { text = text.dropLast() }
-      let words = String(decoding: text.prefix(400), as: UTF8.self)
-      guard let kind = kind(words, index + 1) else { continue }
-      found.append(
+    func script(_ line: LogicalLine) -> String { Self.isProject(path) ? line.embedded : line.text }
+    var found = LogicalLine.lines(of: bytes) { Self.mentions($0) }
+    let calls = GeneratorCalls(in: isScript ? found.map(script) : [])
+    if calls.hasVariables { found = LogicalLine.lines(of: bytes) { Self.mentions($0) || calls.mayCall($0) } }
+    return found.compactMap { line in
+      kind(line.text, isScript && calls.isCall(script(line))).map { kind in
         MigrationPlan.Residue(
-          kind: kind, location: SourceLocation(file: path, line: index + 1, column: blanks + 1), text: words))
+          kind: kind, location: SourceLocation(file: path, line: line.number + 1, column: line.column + 1),
+          text: line.shown)
+      }
     }
-    return found
   }
 
   /// Whether bytes hold one of the words that everything looked for has.

@@ -35,10 +35,12 @@ struct LinkOffers {
 
   func row(_ module: ModuleIndex, for root: ResolvedRoot) -> GraphSnapshot.OfferRow {
     let element = context.linkElement(of: module, in: root.module)
-    return GraphSnapshot.OfferRow(
+    var row = GraphSnapshot.OfferRow(
       module: context.graph.modules[module].module.id,
       product: context.productName(of: module, for: root.module), element: element?.text, package: element?.package,
       format: element == nil ? "" : context.format(of: root.module)?.id ?? "")
+    row.correction = context.correction(ofLinkTo: module, reachedFrom: root)
+    return row
   }
 }
 

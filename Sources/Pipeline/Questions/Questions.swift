@@ -8,6 +8,10 @@ import DepGraphSchema
 package struct Questions: Sendable {
   /// The kinds of edges between modules.
   package static var edgeKinds: [String] { LinkGraph.kinds }
+  package static var moduleKinds: [String] { ModuleKind.allCases.map(\.rawValue) }
+  package static var moduleRoles: [String] { GraphSnapshot.ModuleRow.roles }
+  package static var rootKinds: [String] { QueryGraph.rootKinds }
+  package static var screenKinds: [String] { QueryGraph.screenKinds }
 
   private let graph: QueryGraph
   private let report: Report

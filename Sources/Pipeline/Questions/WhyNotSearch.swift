@@ -17,6 +17,11 @@ extension Workspace {
     guard row.status == .missing || row.status == .scoped, let offers = need?.offers, !offers.isEmpty else {
       return WhyNot(row: row, links: [], isOffered: false)
     }
+    if let correction = offers[0].correction {
+      var answer = WhyNot(row: row, links: [])
+      answer.correction = correction
+      return answer
+    }
     let graph = QueryGraph(snapshot)
     let links = OfferedLinks(row: row, graph: graph) { [tree] file in
       (try? tree.read(file)).flatMap { String(bytes: $0, encoding: .utf8) }

@@ -24,7 +24,7 @@ struct FragmentIndex {
   private let opened: [Set<Int>]
 
   init(of all: [ProjectFragment], workspaces: [XcodeWorkspace]) {
-    let fragments = PackageTraits.decided(Self.distinct(all))
+    let fragments = PackageTraits.decided(Self.withAbsentPackages(Self.distinct(all), of: workspaces))
     self.fragments = fragments
     identifiers = ModuleIdentifiers(for: fragments)
     let packages = fragments.indices.filter { fragments[$0].format.family == .package }
@@ -47,6 +47,22 @@ struct FragmentIndex {
     workspaceProjects = Self.companions(in: workspaces, \.projects)
     absentProjects = Self.companions(in: workspaces) { $0.absentPaths.filter(Self.isOwnProject) }
     opened = Self.opened(fragments, workspaces, byDirectory)
+  }
+
+  /// Projects with the packages that their workspaces alone name and that are not there, as if they named these themselves.
+  private static func withAbsentPackages(
+    _ fragments: [ProjectFragment], of workspaces: [XcodeWorkspace]
+  ) -> [ProjectFragment] {
+    guard workspaces.contains(where: { !$0.absentPackages.isEmpty }) else { return fragments }
+    return fragments.map { fragment in
+      guard let project = fragment.projectPath else { return fragment }
+      var known = Set(fragment.dependencies.compactMap(\.localDirectory))
+      var fragment = fragment
+      for workspace in workspaces where workspace.projects.contains(project) {
+        fragment.dependencies += workspace.absentPackages.filter { known.insert($0.localDirectory ?? "").inserted }
+      }
+      return fragment
+    }
   }
 
   var allPackages: [Int] { fragments.indices.filter { fragments[$0].format.family == .package } }

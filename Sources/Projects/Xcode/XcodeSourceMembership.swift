@@ -37,11 +37,18 @@ struct XcodeSourceMembership {
       Problem(miswritten: written, actual: actual, at: project.location(of: group))
     }
     let absentFolders = folders.absentFolders(of: target)
-    for (group, folder) in absentFolders where !isExpectedAbsent(folder) && !inventory.isHidden(folder) {
-      problems.append(missing("the folder \(folder) of target \(target.text("name") ?? "") does not exist", group))
-    }
     var absent = absentFolders.map(\.path)
     var hasMissing = !absent.isEmpty && files.isEmpty
+    func miss(_ folder: String, _ group: XcodeObject, _ fault: String) {
+      problems.append(missing("the folder \(folder) of target \(target.text("name") ?? "") \(fault)", group))
+      hasMissing = true
+    }
+    for (group, folder) in absentFolders where !isExpectedAbsent(folder) && !inventory.isHidden(folder) {
+      miss(folder, group, "does not exist")
+    }
+    for group in folders.outsideFolders(of: target) {
+      miss(group.text("path") ?? "", group, "is outside of the repository")
+    }
     for phase in project.objects.referenced(by: target, "buildPhases") where phase.kind == "PBXSourcesBuildPhase" {
       for buildFile in project.objects.referenced(by: phase, "files") {
         for reference in references(of: buildFile) {

@@ -34,6 +34,11 @@ struct XcodeSynchronizedFolders {
     ownFolders(of: target).filter { !inventory.isDirectory($0.path) }
   }
 
+  /// Those that are outside of the repository.
+  func outsideFolders(of target: XcodeObject) -> [XcodeObject] {
+    objects.referenced(by: target, "fileSystemSynchronizedGroups").filter { paths.place(of: $0) == .outside }
+  }
+
   /// Parts of the target's own folders that are copied as they are.
   func explicitFolders(of target: XcodeObject) -> [String] {
     ownFolders(of: target).flatMap { group, folder in places(of: group.texts("explicitFolders"), in: folder) }

@@ -12,6 +12,8 @@ package struct XcodeWorkspace: Equatable, Sendable {
   package var problems: [Problem] = []
   /// Repository-relative paths that it names and that are not in the inventory.
   package var absentPaths: [String] = []
+  /// Folders among these that may be packages which are not checked out: Xcode writes no ending for them.
+  package var absentPackages: [FragmentPackageDependency] = []
 
   package init(path: String, projects: [String] = [], packages: [String] = []) {
     self.path = path
@@ -39,6 +41,16 @@ package struct XcodeWorkspace: Equatable, Sendable {
     }
     for reference in file.references {
       note(reference, in: inventory, described, isExcluded)
+    }
+    // What no project can miss.
+    if projects.isEmpty {
+      for absent in absentPackages {
+        let folder = absent.localDirectory ?? ""
+        problems.append(
+          Problem(
+            kind: .missingPath, message: "\(folder) is named by the workspace but is not there",
+            location: absent.location))
+      }
     }
     for reference in file.outside {
       problems.append(missing(reference, "is outside of the repository"))
@@ -72,8 +84,16 @@ package struct XcodeWorkspace: Equatable, Sendable {
       }
     } else if inventory.contains(target.isEmpty ? "Package.swift" : target + "/Package.swift") {
       if !packages.contains(target) { packages.append(target) }
-    } else if !inventory.contains(target), !inventory.isDirectory(target) {
-      absentPaths.append(target)
+    } else if !inventory.contains(target) {
+      if !inventory.isDirectory(target) { absentPaths.append(target) }
+      guard inventory.files(below: target).isEmpty,
+        RepositoryPath.fileExtension(RepositoryPath.name(of: target)) == nil,
+        !target.isEmpty, !isExcluded(target), !inventory.isHidden(target), inventory.obstacle(to: target) == nil
+      else { return }
+      absentPackages.append(
+        FragmentPackageDependency(
+          identity: PackageIdentity.identity(of: target), localDirectory: target,
+          location: SourceLocation(file: path, line: reference.line, column: 1)))
     }
   }
 

@@ -39,12 +39,16 @@ package struct WhyNotPage: AnswerPage {
       case .covered: "\(root) overrides \(key)\(place)"
       case .scoped: "\(root) links no live value for \(key); it may be covered by an override\(place)"
       case .missing: "\(root) links no live value for \(key); first read\(place)"
+      case .notNeeded where row.isInTest:
+        "\(root) needs no live value for \(key): in a test, the library takes none"
       case .notNeeded: "\(root) does not read \(key)"
       case .library: "the live value for \(key) comes with a library"
       }
     var lines =
       [head] + row.violations.map { "\($0.severity.rawValue): \(PrintableText.oneLine($0.message)) [\($0.rule)]" }
-    if !isEmpty, answer.links.isEmpty {
+    if let correction = answer.correction {
+      lines.append(PrintableText.oneLine(correction))
+    } else if !isEmpty, answer.links.isEmpty {
       lines.append(
         answer.isOffered
           ? "no link would provide it without causing another violation"

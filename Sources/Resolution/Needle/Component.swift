@@ -44,6 +44,10 @@ package struct Component: Sendable {
   package var baseAlias: String?
   /// The type alias that is in place of its dependency protocol.
   package var dependencyAlias: String?
+  /// Type aliases in place of its plug-in extension and of its non-core component.
+  package var pluginAliases: [String] = []
+  /// As `dependencies`, of its plug-in extension.
+  package var pluginExtensions: [Int] = []
   /// The protocols that it conforms to, those of extensions included, as spelled.
   package var conformances: [TypeReference] = []
   /// Where it conforms to `CustomStringConvertible`.
@@ -128,6 +132,8 @@ package struct DependencyProtocol: Sendable {
   package var inherited: [Int] = []
   /// Whether it inherits `Dependency`, by itself or through another protocol.
   package var isDependency = false
+  /// Whether it inherits `PluginExtension`, likewise.
+  package var isPluginExtension = false
 }
 
 /// A place in a component that gives something of an unknown type the component as its parent.
@@ -138,14 +144,16 @@ package struct UnknownCreation: Sendable {
   package var location: SourceLocation
 }
 
-/// A place that gives a component a `self` that the generator does not see as its parent: in an extension of a protocol, or
-/// in a class that is not a component.
+/// A place that gives a component a `self` that the generator does not see as its parent: in an extension of a protocol or
+/// of the library's own classes, or in a class that is not a component.
 package struct UnseenParent: Sendable {
   package var child: ComponentIndex
   /// The protocol or the class.
   package var holder: String
-  /// The components that conform to the protocol and do not make the child themselves; empty for a class.
+  /// The components that have what is in the extension and do not make the child themselves; empty for a class.
   package var conforming: [ComponentIndex]
+  /// Whether the extension is one of the library's types, which components have that do not use it.
+  package var isOfLibrary = false
   package var location: SourceLocation
 }
 

@@ -1,8 +1,11 @@
 import DepGraphModel
 
-/// The type aliases of a project by their bare names, without those that two declarations fight over.
+/// The type aliases of a project by their bare names.
 struct ComponentAliases {
-  private let targets: [String: TypeReference]
+  /// All, what they stand for known or not.
+  let names: Set<String>
+  /// Each of those that two declarations give one name.
+  private let targets: [String: [TypeReference]]
   /// What they stand for, as text, compositions among them.
   let texts: [String: String]
   /// Those whose meaning is not known: functions, tuples, lists.
@@ -27,12 +30,20 @@ struct ComponentAliases {
     }
     let clear = found.filter { $0.value.count == 1 && !declared.contains($0.key) && !opaque.contains($0.key) }
       .compactMapValues(\.first)
-    targets = clear.compactMapValues { $0.count == 1 ? $0[0] : nil }
+    names = Set(found.keys).union(opaque).subtracting(declared)
+    targets = found.filter { !declared.contains($0.key) }.compactMapValues { targets in
+      let single = targets.filter { $0.count == 1 }.map { $0[0] }
+      return single.count == targets.count ? single.sorted { $0.text < $1.text } : nil
+    }
     texts = clear.mapValues { $0.map(\.text).joined(separator: " & ") }
     self.opaque = opaque.subtracting(declared)
   }
 
-  func target(of name: String) -> TypeReference? { targets[name] }
+  /// `nil` where that is unknown, or two declarations of the alias do not agree.
+  func target(of name: String) -> TypeReference? { all(of: name).count == 1 ? targets[name]?[0] : nil }
+
+  /// What it stands for, by each of the declarations: the branches of an `#if`.
+  func all(of name: String) -> [TypeReference] { opaque.contains(name) ? [] : targets[name] ?? [] }
 }
 
 /// Takes the text of generic arguments apart.

@@ -40,13 +40,22 @@ extension ComponentReading {
       let holder = creation.fact.owner
       if let found = protocols.first(where: { $0.fact.path == holder }) {
         let conforming = components.indices.filter {
-          conforms($0, to: found.bareName) && isWithin($0, creation.fact.selfClass)
-            && !components[$0].isDropped && components[$0].calls[child.bareName] == nil
+          conforms($0, to: found.bareName) && meets($0, creation.fact.constraints) && isUnseen($0, making: child)
         }
         guard !conforming.isEmpty else { continue }
         unseenParents.append(
           UnseenParent(
             child: creation.child, holder: found.name, conforming: conforming, location: creation.location))
+      } else if let kinds = libraryKinds(holder, of: creation) {
+        let having = components.indices.filter { index in
+          kinds.contains(components[index].kind) && index != creation.child && meets(index, creation.fact.constraints)
+        }
+        let conforming = having.filter { isUnseen($0, making: child) }
+        guard !conforming.isEmpty else { continue }
+        unseenParents.append(
+          UnseenParent(
+            child: creation.child, holder: holder.joined(separator: "."), conforming: conforming, isOfLibrary: true,
+            location: creation.location))
       } else if isClass(holder, of: creation.location.file) {
         unseenParents.append(
           UnseenParent(
@@ -80,9 +89,44 @@ extension ComponentReading {
     return false
   }
 
-  /// Whether a component is of the class that `where Self: …` names.
-  private func isWithin(_ component: ComponentIndex, _ selfClass: [String]?) -> Bool {
-    guard let name = selfClass?.last, componentsByName[name] != nil else { return true }
+  private func isUnseen(_ component: ComponentIndex, making child: Component) -> Bool {
+    !components[component].isDropped && components[component].calls[child.bareName] == nil
+  }
+
+  /// The kinds of components that an extension of one of the library's types is of.
+  private func libraryKinds(_ holder: [String], of creation: ComponentCreation) -> [Component.Kind]? {
+    guard let name = holder.last else { return nil }
+    let type = modules.type(holder, file: creation.location.file, module: creation.modules[0])
+    guard isLibrary(type, Set(Self.kinds.keys).union(["Scope"])),
+      modules.sees("NeedleFoundation", file: creation.location.file, module: creation.modules[0])
+    else { return nil }
+    return name == "Scope" || name == "Component" ? Component.Kind.allCases : Self.kinds[name].map { [$0] }
+  }
+
+  /// Whether a component is what the clause of an extension asks for, as far as the project says.
+  private func meets(_ component: ComponentIndex, _ constraints: [ExtensionConstraint]) -> Bool {
+    constraints.allSatisfy { constraint in
+      guard let name = constraint.type.last else { return true }
+      if constraint.subject == "DependencyType" {
+        return dependsOn(components[component], name)
+      }
+      guard constraint.subject == "Self" else { return true }
+      if componentsByName[name] != nil { return isWithin(component, name) }
+      return protocols.contains { $0.bareName == name } ? conforms(component, to: name) : true
+    }
+  }
+
+  private func dependsOn(_ component: Component, _ name: String) -> Bool {
+    var stack = component.dependencies
+    var seen: Set<Int> = []
+    while let next = stack.popLast() {
+      if protocols[next].bareName == name { return true }
+      if seen.insert(next).inserted { stack += protocols[next].inherited }
+    }
+    return false
+  }
+
+  private func isWithin(_ component: ComponentIndex, _ name: String) -> Bool {
     var current: ComponentIndex? = component
     for _ in components.indices {
       guard let next = current else { return false }

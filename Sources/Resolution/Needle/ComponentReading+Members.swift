@@ -5,21 +5,20 @@ extension ComponentReading {
   mutating func takeMembers() {
     for index in components.indices {
       let component = components[index]
-      let spelled = TypeArguments.composed(component.dependencyText ?? "")
-      let alias = spelled.count == 1 ? TypeArguments.path(spelled[0]).last ?? "" : ""
-      let references = aliases.texts[alias].map(TypeArguments.composed) ?? spelled
       let home = component.superclass.map { components[$0] } ?? component
-      components[index].dependencies = references.compactMap { protocolNamed($0, in: home) }
-      components[index].dependencyAlias = aliases.texts[alias] == nil ? nil : alias
+      let named = protocolsNamed(component.dependencyText ?? "", in: home)
+      components[index].dependencies = named.protocols
+      components[index].dependencyAlias = named.alias
       components[index].requirements = requirements(of: components[index].dependencies, file: component.location.file)
       let arguments = TypeArguments.split(component.fact.base?.genericArguments ?? "")
       if component.kind == .pluginized, arguments.count > 2 {
         components[index].nonCore = self.component(
           arguments[2].split(separator: ".").map(String.init), within: [], file: component.location.file,
           module: component.module)
-        if let promise = protocolNamed(arguments[1], in: component) {
-          components[index].promised = requirements(of: [promise], file: component.location.file)
-        }
+        let promise = protocolsNamed(arguments[1], in: component)
+        components[index].pluginExtensions = promise.protocols
+        components[index].promised = requirements(of: promise.protocols, file: component.location.file)
+        components[index].pluginAliases = [promise.alias, alias(arguments[2])].compactMap { $0 }
       }
     }
     for source in sources {
@@ -144,6 +143,17 @@ extension ComponentReading {
       components[around].inner = components[around].inner ?? index
       components[index].outer = around
     }
+  }
+
+  /// Those that an argument of a component names, also by a composition or a type alias.
+  private func protocolsNamed(_ text: String, in component: Component) -> (protocols: [Int], alias: String?) {
+    let alias = alias(text)
+    let spelled = alias.flatMap { aliases.texts[$0] } ?? text
+    return (TypeArguments.composed(spelled).compactMap { protocolNamed($0, in: component) }, alias)
+  }
+
+  private func alias(_ text: String) -> String? {
+    TypeArguments.path(text).last.flatMap { aliases.names.contains($0) ? $0 : nil }
   }
 
   private func protocolNamed(_ text: String, in component: Component) -> Int? {

@@ -88,21 +88,27 @@ struct ComponentReading {
           reference.path, within: Array(found.fact.path.dropLast()), file: found.location.file, module: found.module)
         if let other = protocolsByType[type], other != index { protocols[index].inherited.append(other) }
         if isLibrary(type, ["Dependency"]) { protocols[index].isDependency = true }
+        if isLibrary(type, ["PluginExtension"]) { protocols[index].isPluginExtension = true }
       }
     }
+    inherit(\.isDependency)
+    inherit(\.isPluginExtension)
+  }
+
+  private mutating func inherit(_ mark: WritableKeyPath<DependencyProtocol, Bool>) {
     var grew = true
     while grew {
       grew = false
-      for index in protocols.indices where !protocols[index].isDependency {
-        guard protocols[index].inherited.contains(where: { protocols[$0].isDependency }) else { continue }
-        protocols[index].isDependency = true
+      for index in protocols.indices where !protocols[index][keyPath: mark] {
+        guard protocols[index].inherited.contains(where: { protocols[$0][keyPath: mark] }) else { continue }
+        protocols[index][keyPath: mark] = true
         grew = true
       }
     }
   }
 
   /// Whether a type is one of NeedleFoundation's, which may be a module of the project.
-  private func isLibrary(_ type: NamedType, _ names: Set<String>) -> Bool {
+  func isLibrary(_ type: NamedType, _ names: Set<String>) -> Bool {
     switch type {
     case .declared(let module, let path):
       path.count == 1 && names.contains(path[0]) && modules.modules[module].module.moduleName == "NeedleFoundation"
@@ -112,7 +118,7 @@ struct ComponentReading {
 
   // MARK: Components
 
-  fileprivate static let kinds: [String: Component.Kind] = [
+  static let kinds: [String: Component.Kind] = [
     "Component": .component, "BootstrapComponent": .bootstrap, "PluginizedComponent": .pluginized,
     "UberPluginizedComponent": .pluginized, "NonCoreComponent": .nonCore,
   ]
@@ -153,8 +159,10 @@ struct ComponentReading {
       }
       return base
     }
-    guard let target = aliases.target(of: last), Self.kinds[target.path.last ?? ""] != nil,
-      isLibrary(type, Set(Self.kinds.keys))
+    // Of the branches of an `#if`, which may name different arguments, the first one.
+    let targets = aliases.all(of: last)
+    guard let target = targets.first, targets.allSatisfy({ Self.kinds[$0.path.last ?? ""] != nil }),
+      targets.count > 1 || isLibrary(type, Set(Self.kinds.keys))
     else { return nil }
     // `typealias Scoped = Component` leaves the arguments to those who use it.
     return target.genericArguments.isEmpty

@@ -159,11 +159,7 @@ private struct MissingLiveValueReport {
       return "add a live value to \(context.name(impossible.module)) for the platforms that \(name) is built for"
     }
     if let live = linkable {
-      if let lost = context.lostLink(to: live, reachedFrom: root),
-        let correction = LinkAdvice(context: context).correction(of: lost, in: root.module, meaning: live)
-      {
-        return correction
-      }
+      if let correction = context.correction(ofLinkTo: live, reachedFrom: root) { return correction }
       return limitedLink(to: live).map { limited in
         let owner = limited.from == root.module ? name : context.name(limited.from)
         return "remove the condition from the dependency of target \(owner) on \(context.name(live)): "

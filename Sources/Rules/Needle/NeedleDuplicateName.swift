@@ -1,15 +1,15 @@
 import DepGraphModel
 import DepGraphResolution
 
-/// Two components, or two dependency protocols, with the same name.
+/// Two components, dependency protocols or plug-in extensions with the same name.
 struct NeedleDuplicateName: GraphRule {
   let card = RuleCard(
     id: "needle-duplicate-name", group: .needle, defaultSeverity: .error,
-    summary: "Two components or two dependency protocols that one root links have the same name.",
+    summary: "Two components, dependency protocols or plug-in extensions that one root links have the same name.",
     rationale: """
-      The generator knows components and dependency protocols by their bare names, without the module and the types \
-      around them, and registers providers for paths of such names. Two of one name cannot be told apart, neither by the \
-      generator nor at run time.
+      The generator knows components, dependency protocols and plug-in extensions by their bare names, without the module \
+      and the types around them, and registers providers for paths of such names. Two of one name cannot be told apart, \
+      neither by the generator nor at run time. Of two plug-in extensions it takes one and says nothing.
       """,
     example: """
       // Game/GameComponent.swift
@@ -56,6 +56,20 @@ struct NeedleDuplicateName: GraphRule {
           id: $0.id, name: $0.name, bareName: $0.bareName, kind: "dependency protocols", modules: $0.modules,
           location: $0.location)
       }
+      + pluginExtensions(graph)
+  }
+
+  /// Of those that promise the same, either will do.
+  private func pluginExtensions(_ graph: ComponentGraph) -> [Declaration] {
+    let found = graph.protocols.indices.filter { graph.protocols[$0].isPluginExtension }
+    return Dictionary(grouping: found) { graph.protocols[$0].bareName }.values.filter { same in
+      Set(same.map { Set(graph.protocols[$0].fact.requirements.map { [$0.name, $0.type] }) }).count > 1
+    }.joined().map { index in
+      let found = graph.protocols[index]
+      return Declaration(
+        id: found.id, name: found.name, bareName: found.bareName, kind: "plug-in extensions", modules: found.modules,
+        location: found.location)
+    }
   }
 
   private func findings(_ declarations: [Declaration], root: ModuleIndex?) -> [Finding] {

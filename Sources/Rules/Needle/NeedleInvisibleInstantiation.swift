@@ -9,7 +9,7 @@ struct NeedleInvisibleInstantiation: GraphRule {
     rationale: """
       The generator finds children by calls that begin with the name of a component. It takes any other spelling for \
       something else, registers no provider on that path and reports nothing; the app traps when it makes the component. \
-      Nor does it look into extensions of protocols, of type aliases and of `Module.Component`.
+      Nor does it look into extensions of protocols, of Needle's own types, of type aliases and of `Module.Component`.
       """,
     example: """
       final class RootComponent: BootstrapComponent {
@@ -37,7 +37,7 @@ struct NeedleInvisibleInstantiation: GraphRule {
       guard place.conforming.isEmpty ? !registered.contains("\(place.holder).\(child.bareName)") : true else {
         return nil
       }
-      guard let parent = place.conforming.first.map({ graph.components[$0].name }) else {
+      guard let first = place.conforming.first.map({ graph.components[$0].name }) else {
         return Finding(
           confidence: .likely, subject: child.name,
           claim: "\(place.holder), which makes \(child.name), is not a component: the generator registers no path for "
@@ -45,11 +45,15 @@ struct NeedleInvisibleInstantiation: GraphRule {
           help: "make it with `\(child.bareName)(parent: self)` in the component that is its parent, and pass it on",
           location: place.location, cause: [place.holder, child.id])
       }
+      // Which of several components uses what is in an extension of a type that all of them have is not known.
+      let isOfMany = place.isOfLibrary && place.conforming.count > 1
+      let parent = isOfMany ? "a component" : first
       return Finding(
-        subject: child.name,
+        confidence: isOfMany ? .likely : .proven, subject: child.name,
         claim: "the generator does not see that \(parent) makes \(child.name) in an extension of \(place.holder): the "
           + "app traps when it does",
-        help: "move it to \(parent), or to an extension of it", location: place.location,
+        help: "move it to \(isOfMany ? "the component that is the parent" : parent), or to an extension of it",
+        location: place.location,
         cause: [place.holder, child.id])
     }
   }

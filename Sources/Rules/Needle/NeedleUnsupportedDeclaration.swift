@@ -73,6 +73,13 @@ struct NeedleUnsupportedDeclaration: GraphRule {
       add(
         "depends on the type alias \(alias), which the generator does not know", "name the dependency protocol itself")
     }
+    if component.superclass == nil, !component.pluginAliases.isEmpty {
+      let names = component.pluginAliases
+      add(
+        "names its plug-ins by the type alias\(names.count == 1 ? "" : "es") \(names.joined(separator: " and ")), which "
+          + "the generator does not know",
+        "name the plug-in extension and the non-core component themselves")
+    }
     if component.fact.isGeneric {
       add("is generic: the generator writes its name without arguments", "declare one component for each argument")
     }
@@ -109,19 +116,24 @@ struct NeedleUnsupportedDeclaration: GraphRule {
   private func ofProtocols(_ component: Component, _ graph: ComponentGraph) -> [Reason] {
     // A subclass has its superclass's.
     guard component.superclass == nil else { return [] }
-    return component.dependencies.flatMap { index -> [Reason] in
+    let dependencies = component.dependencies.map {
+      (index: $0, base: "Dependency", mark: \DependencyProtocol.isDependency)
+    }
+    let plugins = component.pluginExtensions.map {
+      (index: $0, base: "PluginExtension", mark: \DependencyProtocol.isPluginExtension)
+    }
+    return (dependencies + plugins).flatMap { index, wanted, mark -> [Reason] in
       let declared = graph.protocols[index]
+      let isMarked = declared[keyPath: mark]
       var found: [Reason] = []
-      let isFirst = declared.fact.inherits.first?.path.last == "Dependency"
-      if declared.isDependency, !isFirst,
-        let base = declared.inherited.first(where: { graph.protocols[$0].isDependency })
-      {
+      let isFirst = declared.fact.inherits.first?.path.last == wanted
+      if isMarked, !isFirst, let base = declared.inherited.first(where: { graph.protocols[$0][keyPath: mark] }) {
         found.append(
           Reason(
             text:
-              "depends on \(declared.name), which inherits \(graph.protocols[base].name) instead of Dependency: the "
+              "depends on \(declared.name), which inherits \(graph.protocols[base].name) instead of \(wanted): the "
               + "generator does not see it, and stops",
-            help: "let \(declared.name) inherit Dependency alone, and declare the requirements of "
+            help: "let \(declared.name) inherit \(wanted) alone, and declare the requirements of "
               + "\(graph.protocols[base].name) in it", location: declared.location))
       } else if let inherited = declared.inherited.first(where: { graph.hasRequirements($0) }) {
         found.append(
@@ -129,11 +141,11 @@ struct NeedleUnsupportedDeclaration: GraphRule {
             text: "depends on \(declared.name), and the generator does not read what it inherits from "
               + graph.protocols[inherited].name,
             help: "declare these requirements in \(declared.name)", location: declared.location))
-      } else if declared.isDependency, !isFirst {
+      } else if isMarked, !isFirst {
         found.append(
           Reason(
-            text: "depends on \(declared.name), which does not inherit Dependency first: the generator does not see it",
-            help: "write `Dependency` first in the inheritance clause", location: declared.location))
+            text: "depends on \(declared.name), which does not inherit \(wanted) first: the generator does not see it",
+            help: "write `\(wanted)` first in the inheritance clause", location: declared.location))
       }
       return found
         + graph.methods(of: index).map { name, location in

@@ -20,7 +20,7 @@ struct CommonOptions: ParsableArguments {
   @Flag(help: "Keep the index in memory and write nothing to disk.")
   var inMemory = false
 
-  @Option(help: "Number of source files read in parallel. Default: the number of processors.")
+  @Option(parsing: .unconditional, help: "Number of source files read in parallel. Default: the number of processors.")
   var jobs: Int?
 
   @Option(help: "A module graph (Schema/modules.schema.json) used in place of the manifests and projects of the tree.")

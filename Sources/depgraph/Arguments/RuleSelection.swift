@@ -21,14 +21,14 @@ struct RuleSelection: ParsableArguments {
   var baseline: String?
 
   /// Contracts are named like rules, so that names can be checked only when the configuration was read. Where it is
-  /// wrong, the catalogue alone decides: bad usage goes before a bad configuration.
+  /// wrong, the catalogue and the identifiers that it holds decide: bad usage goes before a bad configuration.
   func checked(_ open: () throws -> Workspace) throws -> Workspace {
     do {
       let workspace = try open()
       try RuleName.check(only + skip, among: workspace.cards)
       return workspace
     } catch let error as WorkspaceError where error.kind != .usage {
-      try RuleName.check(only + skip, among: Catalogue.cards)
+      try RuleName.check((only + skip).filter { !error.contracts.contains($0.id) }, among: Catalogue.cards)
       throw error
     }
   }

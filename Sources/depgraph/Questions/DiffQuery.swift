@@ -12,7 +12,9 @@ struct DiffQuery: AsyncParsableCommand {
       The commit is read from git's objects, without a checkout. `--format markdown` writes a comment for a pull request.
       """)
 
-  @Argument(help: "A commit, branch or tag; with three dots behind it, where the current branch left it: main... .")
+  @Argument(
+    help: "A commit, branch or tag; with three dots behind it, where the current branch left it: main... .",
+    completion: .commits)
   var ref: String
 
   @OptionGroup var options: AnswerOptions<CommentAnswer>

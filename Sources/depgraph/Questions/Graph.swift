@@ -34,7 +34,8 @@ struct Graph: AsyncParsableCommand {
   @Option(help: "A module: only its neighbourhood is drawn.", completion: .indexed(.modules))
   var focus: String?
 
-  @Option(help: "The maximum distance from the focus (default 1) or the root (default: no limit).")
+  @Option(
+    parsing: .unconditional, help: "The maximum distance from the focus (default 1) or the root (default: no limit).")
   var depth: Int?
 
   @Option(help: "Only what this module links.", completion: .indexed(.roots))

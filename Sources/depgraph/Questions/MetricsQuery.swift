@@ -11,7 +11,7 @@ struct MetricsQuery: AsyncParsableCommand {
   @Option(help: "The order: name, or fan-in, fan-out, instability, depth, lines or closure, highest first.")
   var sort: MetricsOrder = .name
 
-  @Option(help: "List only this many.")
+  @Option(parsing: .unconditional, help: "List only this many.")
   var first: Int?
 
   @OptionGroup var options: QueryOptions

@@ -7,13 +7,16 @@ struct ModulesQuery: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "modules", abstract: "Lists the modules with their kinds and roles.")
 
-  @Option(help: "Only modules of this kind, such as library or application.")
+  @Option(help: "Only modules of this kind, such as library or application.", completion: .list(Questions.moduleKinds))
   var kind: String?
 
-  @Option(help: "Only modules of this role, such as interface or implementation.")
+  @Option(
+    help: "Only modules of this role, such as interface or implementation.", completion: .list(Questions.moduleRoles))
   var role: String?
 
-  @Option(help: ArgumentHelp("Only modules of the package or project with this identifier.", valueName: "package"))
+  @Option(
+    help: ArgumentHelp("Only modules of the package or project with this identifier.", valueName: "package"),
+    completion: .indexed(.packages))
   var package: String?
 
   @OptionGroup var options: AnswerOptions<RowsAnswer>

@@ -27,10 +27,10 @@ struct SQLQuery: AsyncParsableCommand {
   @Argument(help: "The statement.")
   var statement: String
 
-  @Option(help: "The timeout of the statement, in seconds.")
+  @Option(parsing: .unconditional, help: "The timeout of the statement, in seconds.")
   var timeout = 60
 
-  @Option(help: "The maximum number of rows.")
+  @Option(parsing: .unconditional, help: "The maximum number of rows.")
   var maxRows = 1_000_000
 
   @OptionGroup var options: AnswerOptions<RowsAnswer>

@@ -7,7 +7,7 @@ struct ReachOptions: ParsableArguments {
   @Flag(help: "Only what is linked directly: the same as --depth 1.")
   var direct = false
 
-  @Option(help: "The greatest distance.")
+  @Option(parsing: .unconditional, help: "The greatest distance.")
   var depth: Int?
 
   @Flag(help: "Also list products whose source is not on disk.")
@@ -16,7 +16,7 @@ struct ReachOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The edges that count: \(Questions.edgeKinds.joined(separator: ", ")). Repeatable. Default: link.",
-      valueName: "kind"))
+      valueName: "kind"), completion: .list(Questions.edgeKinds))
   var kind: [String] = []
 
   func validate() throws {

@@ -7,7 +7,9 @@ struct RootsQuery: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "roots", abstract: "Lists the roots: what is checked, and the test bundles.")
 
-  @Option(help: "Only programs, previews or tests: program, preview or test.")
+  @Option(
+    help: "Only programs, previews or tests: program, preview or test.",
+    completion: .list(Questions.rootKinds))
   var kind: String?
 
   @Option(help: "Only roots that link this module.", completion: .indexed(.modules))

@@ -8,7 +8,9 @@ struct ScreensQuery: AsyncParsableCommand {
     commandName: "screens",
     abstract: "Lists screens, views, cells and documents of Interface Builder, with how often each is shown.")
 
-  @Option(help: "Only one kind: screen, view, cell or document.")
+  @Option(
+    help: "Only one kind: screen, view, cell or document.",
+    completion: .list(Questions.screenKinds))
   var kind: String?
 
   @Option(help: "Only those of this module.", completion: .indexed(.modules))

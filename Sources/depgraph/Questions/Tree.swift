@@ -11,7 +11,7 @@ struct Tree: AsyncParsableCommand {
   @Argument(help: "A module, by its name or identifier.", completion: .indexed(.modules))
   var module: String
 
-  @Option(help: "The maximum depth.")
+  @Option(parsing: .unconditional, help: "The maximum depth.")
   var depth: Int?
 
   @Flag(name: [.customLong("inverted"), .customShort("i")], help: "Show what depends on the module instead.")

@@ -9,10 +9,12 @@ struct WhatIfQuery: AsyncParsableCommand {
     abstract: "Checks the graph with dependencies added or removed, and lists the violations gained and lost.",
     discussion: "No file is changed. A module is named by its name or identifier.")
 
-  @Option(help: ArgumentHelp("Add a dependency of A on B. Repeatable.", valueName: "A:B"))
+  @Option(help: ArgumentHelp("Add a dependency of A on B. Repeatable.", valueName: "A:B"), completion: .links())
   var link: [String] = []
 
-  @Option(help: ArgumentHelp("Remove the dependency of A on B. Repeatable.", valueName: "A:B"))
+  @Option(
+    help: ArgumentHelp("Remove the dependency of A on B. Repeatable.", valueName: "A:B"),
+    completion: .links(existing: true))
   var unlink: [String] = []
 
   @OptionGroup var options: QueryOptions
