@@ -34,6 +34,10 @@ extension EntryWalk {
     guard let escape = escape(at: call.fact.position, of: member) ?? kept(at: call.fact.position, by: member) else {
       return
     }
+    if !givesOut {
+      givesOut = true
+      enterOperators()
+    }
     let kind = escape.kind
     // `Factory(Model.init)`, `registry.add(Model.self)`: what keeps the name may make values later.
     let isNamed = kind == .reference && call.fact.labels == nil

@@ -15,19 +15,25 @@ extension EntryWalk {
     }
   }
 
+  /// Literals and operators, where there need be no value of their type yet.
+  mutating func enterOperators() {
+    for member in code.calledBySyntax where mayHaveOperands(member) { enter(member) }
+  }
+
   /// Whether there may be a value for each operand of an operator outside of types. One of an enumeration is made by the
   /// name of a case.
-  func mayHaveOperands(_ member: Int) -> Bool {
+  private func mayHaveOperands(_ member: Int) -> Bool {
     graph.operands(of: member).allSatisfy { type in
       switch graph.kind(of: type) {
       case .struct, .class, .actor:
-        graph.types[type].module == nil || built.contains(type)
-          || graph.ancestors(of: type).contains(where: built.contains)
-          || graph.children(of: type).contains(where: built.contains)
+        graph.types[type].module == nil || isThere(type) || graph.ancestors(of: type).contains(where: isThere)
+          || graph.children(of: type).contains(where: isThere)
       case .enum, .protocol, .extension, .typealias, nil: true
       }
     }
   }
+
+  private func isThere(_ type: CodeTypeIndex) -> Bool { built.contains(type) || givesOut && kept.contains(type) }
 
   /// `@objc func buttonTapped()`
   private func isLeftEvent(_ member: Int) -> Bool {

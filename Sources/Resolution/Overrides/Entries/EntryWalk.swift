@@ -38,6 +38,8 @@ struct EntryWalk {
   var idleInOverride: Set<Int> = []
   /// Of these, what code in an override runs whose value outlives that: only what the value keeps runs.
   var handedOut: Set<Int> = []
+  /// Whether code in an override gives out anything.
+  var givesOut = false
   /// Of those, the labels of the arguments that each call has.
   var given: [Int: Set<String>] = [:]
   /// Of the members, initializers and initial values of views that code in an override gives out: only what their wrappers
@@ -148,7 +150,7 @@ struct EntryWalk {
     }
     for source in sources.sorted() { takeImplied(in: source) }
     for type in built.sorted() { enterUnnamed(of: type) }
-    for member in code.calledBySyntax where mayHaveOperands(member) { enter(member) }
+    enterOperators()
     for member in taken.sorted() { enterWrapper(of: member) }
     for type in built.union(kept).sorted() { enterCallbacks(of: type) }
     for member in members.sorted() {
