@@ -133,7 +133,9 @@ struct CodeReads {
       return read.member == nil && isStoredRead(index)
     }
     let isRun = read.member == nil ? search.entered.contains(read.module) : walk.members.contains(member)
-    guard isRun, read.form != .stored || isOwnerBuilt(read) else { return false }
+    // What a value keeps of the values that were in force where it was made, it is asked for anywhere.
+    let isAsked = read.form == .stored && walk.isWide && search.called.mayRun(member: member)
+    guard isRun || isAsked, read.form != .stored || isOwnerBuilt(read) else { return false }
     // A variable takes what is in force where it is declared.
     if read.isVariable {
       if walk.isExcluded(read.location.position, in: read.location.file) { return false }
