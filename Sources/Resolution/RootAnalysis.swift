@@ -44,11 +44,11 @@ struct RootAnalysis {
   }
 
   /// By consumption, whether a read of the library is compiled for some platforms; `nil` where that is not known.
-  private func isCompiled(on platforms: [String], isPlain: Bool = false) -> [Bool?] {
+  private func isCompiled(on platforms: [String], _ build: ConditionEnvironment.PlainBuild? = nil) -> [Bool?] {
     code.consumptions.map { consumption in
       guard consumption.unreadSources.isEmpty else { return nil }
       guard !consumption.conditions.isEmpty else { return true }
-      return ConditionEnvironment(platforms: platforms, in: modules.all[consumption.module], isPlain: isPlain)
+      return ConditionEnvironment(platforms: platforms, in: modules.all[consumption.module], build: build)
         .truth(of: consumption.conditions)
     }
   }
@@ -164,10 +164,20 @@ struct RootAnalysis {
     let sure = builds.reduce(into: [KeyIndex: Set<Int>]()) { sure, platforms in
       let linked = LinkClosure(of: root, on: platforms, links: modules.links).linked
       let closure = Array(linked.prefix(modules.all.count))
-      let found = search(
-        root: root, closure: closure, self.isCompiled(on: platforms, isPlain: true), coverage, foreign: foreign,
-        calls: CalledCode(code, runs: running(closure), root: root))
-      for need in found { sure[need.key, default: []].formUnion(need.certainReads) }
+      let called = CalledCode(code, runs: running(closure), root: root)
+      func certainReads(in build: ConditionEnvironment.PlainBuild) -> [KeyIndex: [Int]] {
+        let found = search(
+          root: root, closure: closure, self.isCompiled(on: platforms, build), coverage, foreign: foreign, calls: called
+        )
+        return Dictionary(firstOf: found.filter(\.isCertain).map { ($0.key, $0.certainReads) })
+      }
+      for (key, reads) in certainReads(in: .any) { sure[key, default: []].formUnion(reads) }
+      guard all.contains(where: { mayDepend($0) && sure[$0.key] == nil && $0.consumptions.count > 1 }) else { return }
+      // Both kinds of builds may read a key, each in its own way.
+      let released = certainReads(in: .release)
+      for (key, reads) in certainReads(in: .debug) {
+        if let others = released[key] { sure[key, default: []].formUnion(reads + others) }
+      }
     }
     return all.map { need in
       guard mayDepend(need), let reads = sure[need.key], !reads.isEmpty else { return need }

@@ -14,13 +14,17 @@ struct ConditionEnvironment {
   var languageMode: Int?
   /// Flags that some builds set, whatever else is known.
   var debugDefines: Set<String> = []
-  /// Whether it is a build with no other flags than those that the module is known to set.
-  var isPlain = false
+  /// Where it is a build with no other flags than those that the module is known to set, which one.
+  var build: PlainBuild?
+
+  enum PlainBuild {
+    case any, debug, release
+  }
 
   /// - Parameter module: the one that the clauses stand in.
-  init(platforms: [String], in module: ResolvedModule, isPlain: Bool = false) {
+  init(platforms: [String], in module: ResolvedModule, build: PlainBuild? = nil) {
     self.init(platforms: platforms, place: ConditionalPlace(conditions: [], in: module))
-    self.isPlain = isPlain
+    self.build = build
   }
 
   init(platforms: [String], place: ConditionalPlace) {
@@ -74,7 +78,10 @@ extension ConditionExpression {
     case .literal(let value): return value
     case .flag(let name):
       if environment.defines.contains(name) || Self.isFeature(name) { return true }
-      if environment.isPlain, !environment.debugDefines.contains(name) { return false }
+      if let build = environment.build {
+        if !environment.debugDefines.contains(name) { return false }
+        if build != .any { return build == .debug }
+      }
       return environment.absentDefines.contains(name) ? false : nil
     case .call("canImport", let module) where environment.importable.contains(module): return true
     case .call("swift", let argument): return Self.isMet(argument, inLanguageMode: environment.languageMode)
