@@ -28,6 +28,13 @@ extension CoverageSearch {
     return alike.contains { !setting.contains($0.location) }
   }
 
+  /// What is asked of values that code made by hand, which no override reaches. Whether what is asked was set on them is
+  /// not known of all.
+  func readsOfValuesMadeByHand(_ reads: [Int]) -> FoundReads {
+    let made = reads.filter { consumptions[$0].form == .made }
+    return FoundReads(all: Set(made + reads.filter { consumptions[$0].form == .filled }), sure: Set(made))
+  }
+
   /// Preparations under conditions that do not hold always, one or the other.
   func openPreparations(_ prepared: [Int], _ key: KeyIndex) -> [ResolvedOverride] {
     let all = prepared.map(override)

@@ -247,14 +247,14 @@ struct CoverageSearch {
     let clear = clear(indices, setters)
     let starting = starting(clear, setters)
     let own = OwnReads(search: self, walks: walks, reads: reads(of: key))
-    let made = Set(reads(of: key).filter { consumptions[$0].form == .made })
+    let byHand = readsOfValuesMadeByHand(reads(of: key))
     switch isWhole(key, indices, setters) {
     case .process:
       coverage.whole.insert(key)
       let sure = clear.filter { isSure($0) && standings[$0] == .process }
       coverage.places[key] =
         (sure.isEmpty ? settledForProcess(clear, setters) : sure).map { overrides[$0].location }.min()
-      let early = own.reads(before: indices.filter { standings[$0] == .process }, outside: starting).and(made)
+      let early = own.reads(before: indices.filter { standings[$0] == .process }, outside: starting).and(byHand)
       if !early.all.isEmpty { coverage.outside[key] = early }
       coverage.uncertain[key] = overrides(before: early.maybeSet, among: starting)
       coverage.open[key] = early.notSet
@@ -273,7 +273,7 @@ struct CoverageSearch {
       let missed =
         views.isEmpty
         ? [] : own.reads(outside: inForce.filter { !$0.isOfView }, isAll: true).all.subtracting(code.viewReads)
-      var outside = own.reads(outside: inForce).and(early).and(made).and(FoundReads(all: missed, sure: missed))
+      var outside = own.reads(outside: inForce).and(early).and(byHand).and(FoundReads(all: missed, sure: missed))
       // What is in force somewhere else says nothing of code for which one of several updates is, and not which; nor of
       // code that a preparation may be in force for, where something else holds.
       let doubtful = starting.filter { isDoubtful($0, among: starting, key) } + openPreparations(prepared, key)
@@ -293,7 +293,7 @@ struct CoverageSearch {
       coverage.uncertain[key] =
         overrides(before: outside.maybeSet, among: starting, or: named) + kept + (missed.isEmpty ? [] : views)
         + (doubted.isEmpty ? [] : doubtful)
-      let notSet = kept.isEmpty ? outside.notSet : own.reads(outside: inForce + kept).and(early).and(made).notSet
+      let notSet = kept.isEmpty ? outside.notSet : own.reads(outside: inForce + kept).and(early).and(byHand).notSet
       coverage.open[key] = notSet.subtracting(missed).subtracting(doubted)
     case .scope, nil:
       coverage.prepared[key] = setters.preparations.reads(
@@ -302,7 +302,7 @@ struct CoverageSearch {
       // A context that is chosen is most often one for tests.
       let uncertain = indices.filter { standings[$0] != .scope && overrides[$0].isOfThisContext }.map(override)
       coverage.uncertain[key] = uncertain
-      let outside = own.reads(outside: uncertain).and(made)
+      let outside = own.reads(outside: uncertain).and(byHand)
       if !outside.all.isEmpty {
         coverage.outside[key] = outside
         coverage.open[key] = outside.notSet
@@ -310,7 +310,7 @@ struct CoverageSearch {
     }
     let scopes = indices.filter { standings[$0] == .scope || setters.answering.contains($0) }
     coverage.scopes[key] = scopes.map { Coverage.Scope(override: override($0), callsOtherCode: callsOtherCode($0)) }
-    coverage.besides[key] = { own.reads(besides: indices).union(made) }
+    coverage.besides[key] = { own.reads(besides: indices).union(byHand.sure) }
   }
 
   /// What may set a key before its reads.

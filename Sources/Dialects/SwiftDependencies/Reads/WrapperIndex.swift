@@ -105,7 +105,9 @@ struct WrapperIndex {
     if source == .unknown, !path.isEmpty, !isStatic, binding.accessorBlock == nil, type.map(names.isValues) ?? false,
       binding.initializer.map({ $0.value.lastName == "_current" }) ?? true
     {
-      source = names.takesFilledValues.contains(path.last ?? "") ? .filled : .stored
+      // Which of its values are made with those that code made by hand is not known.
+      let takers = names.takesFilledValues.union(names.takesNewValues)
+      source = takers.contains(path.last ?? "") ? .filled : .stored
     }
     if source != .unknown {
       namesByType[path.joined(separator: "."), default: WrapperNames()].sources[name] = source
