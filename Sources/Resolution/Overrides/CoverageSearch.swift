@@ -34,11 +34,9 @@ struct CoverageSearch {
     let calls = CallSearch(code: code, runs: runs, unmade: entry.passedOver)
     let active = overrides.indices.filter { isActive(overrides[$0]) }
     var search = self
-    let kept = active.lazy.map { overrides[$0] }.filter { $0.isKept && $0.applied != nil }
+    let kept = active.filter { overrides[$0].isKept }.map { overrides[$0] }
     search.unclear = Set(
-      active.filter {
-        calls.mayUseOtherHelpers(of: overrides[$0]) || isOneOfSeveralKept(overrides[$0], among: Array(kept))
-      })
+      active.filter { calls.mayUseOtherHelpers(of: overrides[$0]) || isOneOfSeveralKept(overrides[$0], among: kept) })
     return search.coverage(active, entry, calls)
   }
 

@@ -195,7 +195,7 @@ extension CodeGraph {
 
   /// An enumeration may be a mere place for operators on other types.
   private func declaresOperators(_ member: Int) -> Bool {
-    (owner(of: member).map { [$0] } ?? operands(of: member)).contains { type in
+    (owner(of: member).map { [$0] } ?? operandsOfOperators[member] ?? []).contains { type in
       guard types[type].module != nil else { return false }
       switch kind(of: type) {
       case .struct, .class, .actor: return true

@@ -23,7 +23,7 @@ extension EntryWalk {
   /// Whether there may be a value for each operand of an operator outside of types. One of an enumeration is made by the
   /// name of a case.
   private func mayHaveOperands(_ member: Int) -> Bool {
-    graph.operands(of: member).allSatisfy { type in
+    (graph.operandsOfOperators[member] ?? []).allSatisfy { type in
       switch graph.kind(of: type) {
       case .struct, .class, .actor:
         graph.types[type].module == nil || isThere(type) || graph.ancestors(of: type).contains(where: isThere)

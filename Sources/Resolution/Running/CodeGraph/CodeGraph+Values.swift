@@ -36,11 +36,6 @@ extension CodeGraph {
     }
   }
 
-  /// The types of what an operator outside of types takes, as far as they are known.
-  func operands(of operation: Int) -> [CodeTypeIndex] {
-    operatorsTaking.filter { $1.contains(operation) }.map(\.key)
-  }
-
   /// Values of a type without source are there anyway: what counts is the protocols that the project conforms it to.
   private func targets(ofExternalValue type: CodeTypeIndex) -> [CodeTarget] {
     guard let module = facts(of: type).map({ index.types[$0].module }).first else { return [] }

@@ -26,6 +26,11 @@ final class CodeGraph {
   private(set) lazy var callables = CallableNames(index)
   private(set) lazy var implicitCalls = ImplicitCalls(self)
   private(set) lazy var operatorsTaking = findOperators()
+  /// By operator the types of what it takes, as far as they are known.
+  private(set) lazy var operandsOfOperators: [Int: [CodeTypeIndex]] =
+    operatorsTaking.reduce(into: [:]) { found, taking in
+      for member in taking.value { found[member, default: []].append(taking.key) }
+    }
 
   init(lookup: MemberLookup, facts: FactTable) {
     self.lookup = lookup
