@@ -52,15 +52,19 @@ extension CodeGraph {
   }
 
   /// A type that is declared inside of a member or of one around it.
-  private func localType(_ path: [String], from member: Int?) -> CodeTypeIndex? {
+  /// - Parameter aliases: how many type aliases led to the name: a source that is no Swift may have some of each other.
+  private func localType(_ path: [String], from member: Int?, behind aliases: Int = 0) -> CodeTypeIndex? {
     var container = member
     while let current = container {
       let found = index.localTypes[current]?.last { index.types[$0].fact.path.ends(with: path) }
       if let found {
         let fact = index.types[found].fact
         guard fact.kind == .typealias else { return number(of: declaredType(found)) }
-        let target = fact.inherits.first?.path ?? []
-        return target.isEmpty || target == path ? nil : type(spelled: target, from: current)
+        guard let target = fact.inherits.first?.path, aliases < 8 else { return nil }
+        let around = index.members[current]
+        if target == ["Self"] { return owner(of: current) }
+        return localType(target, from: current, behind: aliases + 1)
+          ?? type(target, within: around.fact.owner, inFile: around.fileNumber, declares: false)
       }
       container = index.members[current].container
     }
