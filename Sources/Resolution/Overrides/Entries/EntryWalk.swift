@@ -38,10 +38,10 @@ struct EntryWalk {
   var idleInOverride: Set<Int> = []
   /// Of these, what code in an override runs whose value outlives that: only what the value keeps runs.
   var handedOut: Set<Int> = []
-  /// Whether code in an override gives out anything.
-  var givesOut = false
   /// Of those, the labels of the arguments that each call has.
   var given: [Int: Set<String>] = [:]
+  /// Whether code in an override gives out anything.
+  var givesOut = false
   /// Of the members, initializers and initial values of views that code in an override gives out: only what their wrappers
   /// make when the view is shown runs.
   var shown: Set<Int> = []
