@@ -26,7 +26,7 @@ package struct ReaderNames: Equatable, Sendable {
   package var modifiers: Set<String> = []
   /// Variables outside of types that are a `DependencyValues` or look up their members there, with their type's name.
   package var variables: [String: String] = [:]
-  /// Properties of types that are a `DependencyValues`.
+  /// Properties of types that are a `DependencyValues`, and functions that give one.
   package var holders: Set<String> = []
   /// Of those variables, the ones that hold a `DependencyValues` made anew: no override reaches what these are asked for.
   package var newValues: Set<String> = []

@@ -57,7 +57,7 @@ final class OverrideCode {
       Set(protocols.flatMap { graph.index.typesByParent[$0] ?? [] }.compactMap { graph.type(ofFact: $0) })
     }
     let byMacro = graph.index.types.indices.filter { graph.index.types[$0].fact.attributes.contains("Reducer") }
-    reducers = types(["Reducer", "ReducerProtocol"]).union(byMacro.compactMap { graph.type(ofFact: $0) })
+    reducers = types(Self.reducerProtocols).union(byMacro.compactMap { graph.type(ofFact: $0) })
     reducerCases = ReducerCases(graph: graph, reducers: reducers)
     guard !overrides.isEmpty else {
       extents = OverrideExtents()
@@ -198,6 +198,8 @@ extension OverrideCode {
     "stringLiteral", "unicodeScalarLiteral", "extendedGraphemeClusterLiteral", "integerLiteral", "floatLiteral",
     "booleanLiteral", "nilLiteral", "arrayLiteral", "dictionaryLiteral", "stringInterpolation", "from",
   ]
+
+  static let reducerProtocols = ["Reducer", "ReducerProtocol"]
 
   /// What protocols of the standard library ask for and its functions call.
   static let witnesses: Set<String> = [

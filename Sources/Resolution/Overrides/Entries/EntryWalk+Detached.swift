@@ -22,10 +22,8 @@ extension EntryWalk {
   private func isOfReducers(_ function: String) -> Bool {
     let declared = methods.named(function)
     return !declared.isEmpty
-      && declared.allSatisfy { Self.reducers.contains(graph.index.members[$0].fact.owner.last ?? "") }
+      && declared.allSatisfy { OverrideCode.reducerProtocols.contains(graph.index.members[$0].fact.owner.last ?? "") }
   }
-
-  private static let reducers: Set<String> = ["Reducer", "ReducerProtocol"]
 
   /// Whether a member hands closures through a stream and the like.
   func isYielding(_ member: Int) -> Bool {
