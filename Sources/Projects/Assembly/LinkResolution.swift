@@ -224,7 +224,7 @@ struct LinkResolution {
     }
     need(projects.inWorkspace.filter { index.fragments[$0].isUnreadable }, at: origin)
     // A target that the Podfile names in a way that is not understood.
-    if let pods, PodsProject.isTogether(name) { need([index.rest(ofPods: pods)].compactMap { $0 }, at: origin) }
+    if let pods, PodsProject.isTogether(name), needRest(ofPods: pods, dependency, at: origin) { return [] }
     missWorkspaceProject(makerOf: name, dependency, at: origin)
     var link = external(name, package: nil, dependency)
     link.product = nil
@@ -251,7 +251,7 @@ struct LinkResolution {
       let own = index.identifiers.modules[origin.fragment][origin.target]
       return links(to: product, of: fragment, dependency, at: origin).filter { $0.target != .module(own) }
     }
-    if let pods, PodsProject.isTogether(name) { need([index.rest(ofPods: pods)].compactMap { $0 }, at: origin) }
+    if let pods, PodsProject.isTogether(name) { needRest(ofPods: pods, dependency, at: origin) }
     return []
   }
 
@@ -282,10 +282,9 @@ struct LinkResolution {
     _ together: String, of fragment: Int, _ dependency: FragmentTargetDependency, at origin: Origin
   ) -> [ModuleLink] {
     guard let target = index.target(together, of: fragment) else { return [] }
-    if !index.fragments[fragment].targets[target].isWhole {
-      need([index.rest(ofPods: fragment)].compactMap { $0 }, at: origin)
-    }
+    if !index.fragments[fragment].targets[target].isWhole { needRest(ofPods: fragment, dependency, at: origin) }
     return index.fragments[fragment].targets[target].dependencies.flatMap { pod -> [ModuleLink] in
+      if case .product(let name, let package) = pod.reference { return [external(name, package: package, pod)] }
       guard case .target(let name) = pod.reference, !index.isTogether(name, inFragment: fragment),
         let target = index.target(name, of: fragment)
       else { return [] }
@@ -355,6 +354,20 @@ struct LinkResolution {
   ) {
     let place = dependency.location ?? index.fragments[origin.fragment].targets[origin.target].location
     problems.append(Problem(kind: kind, message: message, location: place, subject: subject))
+  }
+
+  /// - Returns: whether something is not known of the pods of a described project.
+  @discardableResult
+  private mutating func needRest(
+    ofPods fragment: Int, _ dependency: FragmentTargetDependency, at origin: Origin
+  ) -> Bool {
+    guard let rest = index.rest(ofPods: fragment) else { return false }
+    need([rest], at: origin)
+    let known = lostLinks[index.identifiers.modules[origin.fragment][origin.target]] ?? []
+    for problem in index.fragments[rest].problems where !known.contains(problem) {
+      lost(problem, dependency, at: origin)
+    }
+    return true
   }
 
   private mutating func need(_ fragments: [Int], at origin: Origin) {

@@ -32,7 +32,8 @@ package struct ProjectAssembly: Equatable, Sendable {
     let archived = ArchivedPackages(in: index)
     var packages: [ProjectPackage] = []
     var modules: [Module] = []
-    for (position, fragment) in index.fragments.enumerated() where !fragment.targets.isEmpty {
+    for (position, fragment) in index.fragments.enumerated()
+    where fragment.targets.contains(where: { !index.isTogether($0.name, inFragment: position) }) {
       let identifier = index.identifiers.packages[position]
       var package = ProjectPackage(
         id: identifier, name: fragment.name, format: fragment.format, directory: fragment.directory,

@@ -9,6 +9,8 @@ struct Podfile {
     var subspec: String?
     /// Of a pod in the repository: as it is written, relative to the Podfile.
     var path: String?
+    /// Whether all that is said of it is understood, so that one without a path is fetched.
+    var isPlain = true
     /// Whether only debug builds link it (`:configurations => ['Debug']`).
     var isDebugOnly = false
     var line: Int
@@ -61,7 +63,9 @@ struct Podfile {
     "platform", "source", "workspace", "project", "xcodeproj", "inhibit_all_warnings!", "use_modular_headers!",
     "install!", "plugin", "require", "require_relative", "puts", "print", "supports_swift_versions", "swift_version",
     "ensure_bundler!", "script_phase", "deployment_target", "return", "raise", "warn", "else", "elsif", "when", "end",
-    "then", "rescue", "ensure", "set_arc_compatibility_flag!", "generate_bridge_support!",
+    "then", "rescue", "ensure", "set_arc_compatibility_flag!", "generate_bridge_support!", "all_binary!",
+    "config_cocoapods_binary_cache", "keep_source_code_for_prebuilt_frameworks!",
+    "enable_bitcode_for_prebuilt_frameworks!",
   ]
 
   init(_ bytes: [UInt8]) {
@@ -187,7 +191,10 @@ struct Podfile {
     for argument in arguments.dropFirst() {
       guard let (key, text) = RubyText.pair(argument) else {
         // A name instead of a version may stand for a path.
-        if case .unknown = RubyText.value(argument, names: names) { pod.path = nil }
+        switch RubyText.value(argument, names: names) {
+        case .text, .list: break
+        case .symbol, .table, .boolean, .unknown: pod.isPlain = false
+        }
         continue
       }
       if key == "configurations" || key == "configuration" {
@@ -197,7 +204,7 @@ struct Podfile {
       }
       guard key == "path" || key == "podspec" else { continue }
       // A statement behind `if` runs or not.
-      if case .text(let path) = RubyText.value(text, names: names) { pod.path = path }
+      if case .text(let path) = RubyText.value(text, names: names) { pod.path = path } else { pod.isPlain = false }
     }
     frames[last].target.pods.append(pod)
     if [" if ", " unless "].contains(where: { word in arguments.last?.contains(word) == true }) {

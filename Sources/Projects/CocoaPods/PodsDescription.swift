@@ -24,8 +24,8 @@ package struct PodsDescription: Sendable {
     var line: Int
   }
 
-  /// The project that will be there, and what stands for the pods that are not known; `nil` where no pod of the Podfile
-  /// is in the repository.
+  /// The project that will be there, and what stands for the pods that are not known; `nil` where the Podfile names no
+  /// target.
   package func fragments() -> [ProjectFragment]? {
     guard let bytes = read(pods.podfile) else { return nil }
     let file = Podfile(bytes)
@@ -33,14 +33,15 @@ package struct PodsDescription: Sendable {
     for target in file.targets {
       for pod in target.pods { note(pod, in: target, &development) }
     }
-    guard !development.isEmpty else { return nil }
+    guard !file.targets.isEmpty else { return nil }
+    let fetched = FetchedPods(of: file, development: Set(development.keys), lock: read(pods.podfile + ".lock"))
     var project = ProjectFragment(
       format: .xcode, name: "Pods", directory: pods.folder, manifest: pods.manifest)
     var unread: Set<String> = []
     for (name, pod) in development.sorted(by: { $0.key < $1.key }) {
       project.targets.append(module(name, pod, development))
     }
-    for target in file.targets { add(target, development, to: &project, &unread) }
+    for target in file.targets { add(target, development, fetched, to: &project, &unread) }
     var hidden = file.unreadLines.map { line in problem("line \(line) of the Podfile is not understood", line: line) }
     for (name, pod) in development.sorted(by: { $0.key < $1.key }) {
       for line in pod.spec.unreadLines.prefix(1) {
@@ -152,8 +153,8 @@ package struct PodsDescription: Sendable {
 
   /// `Pods-App`: all pods of a target, with those that they depend on.
   private func add(
-    _ target: Podfile.Target, _ development: [String: Development], to project: inout ProjectFragment,
-    _ unread: inout Set<String>
+    _ target: Podfile.Target, _ development: [String: Development], _ fetched: FetchedPods,
+    to project: inout ProjectFragment, _ unread: inout Set<String>
   ) {
     var links: [FragmentTargetDependency] = []
     var isWhole = target.hidden.isEmpty
@@ -161,13 +162,18 @@ package struct PodsDescription: Sendable {
     var seen: Set<String> = []
     while let pod = pending.popFirst() {
       guard seen.insert(pod.name).inserted else { continue }
+      let place = SourceLocation(file: pods.podfile, line: pod.line, column: 1)
       guard let known = development[pod.name] else {
-        isWhole = false
-        unread.insert(pod.name)
+        if fetched.isForeign(pod.name) {
+          links.append(
+            FragmentTargetDependency(reference: .product(pod.name, package: nil), location: place))
+        } else {
+          isWhole = false
+          unread.insert(pod.name)
+        }
         continue
       }
       if !known.spec.unreadLines.isEmpty { isWhole = false }
-      let place = SourceLocation(file: pods.podfile, line: pod.line, column: 1)
       links.append(FragmentTargetDependency(reference: .target(pod.name), location: place))
       let own = parts(of: pod.name, known).flatMap(\.dependencies).map { String($0.prefix { $0 != "/" }) }
       pending += own.map { (name: $0, line: pod.line) }
@@ -181,5 +187,29 @@ package struct PodsDescription: Sendable {
     for product in usesFrameworks ? [XcodeModuleName.identifier(for: name), name] : [name] {
       project.products.append(FragmentProduct(name: product, targets: [name]))
     }
+  }
+}
+
+/// The pods of a Podfile that CocoaPods fetches from elsewhere.
+private struct FetchedPods {
+  /// Pods that may lie in the repository, and are not read.
+  private let missing: Set<String>
+  /// Pods of the repository, which fetched ones may depend on.
+  private let own: Set<String>
+  private let lock: PodfileLock?
+
+  init(of file: Podfile, development: Set<String>, lock: [UInt8]?) {
+    missing = Set(
+      file.targets.flatMap(\.pods).filter { !development.contains($0.name) && ($0.path != nil || !$0.isPlain) }
+        .map(\.name))
+    own = development.union(missing)
+    self.lock = lock.map(PodfileLock.init)
+  }
+
+  /// Whether a pod has nothing to do with the repository: like a package that is not on disk. One that depends on a pod
+  /// of the repository may hold the live value of a key in it.
+  func isForeign(_ name: String) -> Bool {
+    guard !missing.contains(name) else { return false }
+    return own.isEmpty || lock?.depends(name, onAnyOf: own) == false
   }
 }

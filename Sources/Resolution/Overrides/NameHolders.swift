@@ -5,12 +5,13 @@ final class NameHolders {
   private let words: [SourceVocabulary]
   private var known: [String: [Int]] = [:]
 
+  /// Putting the words of all sources in order costs about as much as asking each source for as many names as it has words.
+  private let namesBeforeOrdering: Int
+
   init(_ index: CodeIndex) {
     words = index.sources.map(\.facts.vocabulary)
+    namesBeforeOrdering = words.reduce(0) { $0 + $1.hashes.count } / max(words.count, 1)
   }
-
-  /// Putting the words of all sources in order costs as much as asking each source for some hundred names.
-  private static let namesBeforeOrdering = 128
 
   private lazy var ordered = WordPlaces(words)
 
@@ -20,7 +21,7 @@ final class NameHolders {
     let word = SourceVocabulary.hash(of: name, as: .word)
     let implicitMember = SourceVocabulary.hash(of: name, as: .implicitMember)
     let found =
-      known.count < Self.namesBeforeOrdering
+      known.count < namesBeforeOrdering
       ? words.indices.filter { words[$0].contains(hash: word) || words[$0].contains(hash: implicitMember) }
       : ordered.sources(holding: [word, implicitMember])
     known[name] = found
