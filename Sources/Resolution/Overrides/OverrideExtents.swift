@@ -98,6 +98,7 @@ struct OverrideExtents {
     return all.first { code in
       (code.kind == .made || code.kind == .reference) && code.code.contains(position)
         && around.allSatisfy { code.scope.encloses($0) && $0.encloses(code.code) }
+        && (code.kind == .made || isKept(code, in: file))
     }
   }
 

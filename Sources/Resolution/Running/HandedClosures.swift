@@ -41,6 +41,8 @@ struct HandedClosures {
   private var leaving: Set<String> = []
   /// The names of functions that take back whatever was set.
   private var resetting: Set<String> = []
+  /// Of the names of stores, those that are no types of the project.
+  private var stores: Set<String> = HandedClosures.storeNames
 
   init(_ index: CodeIndex) {
     for member in index.members {
@@ -54,6 +56,9 @@ struct HandedClosures {
     }
     sources = index.sources
     for source in sources { deferring.formUnion(source.dependencies.deferring) }
+    stores = Self.storeNames.filter { name in
+      !(index.typesByName[name] ?? []).contains { ![.extension, .typealias].contains(index.types[$0].fact.kind) }
+    }
     takeResets()
   }
 
@@ -116,14 +121,14 @@ struct HandedClosures {
   /// Whether a function of that name runs what it is handed in what is in force where it is called.
   func runsInside(_ function: String, from module: ModuleIndex) -> Bool {
     (uses[module]?[function] ?? all[function]).map { ($0.isCalled || $0.isInherited) && !$0.isKept }
-      ?? Self.containers.contains(function)
+      ?? (Self.containers.contains(function) || stores.contains(function))
   }
 
   /// Whether what a closure is handed to under a name may be a closure itself, a value that is called, or a function that
   /// was not parsed: none that was and that takes one has that name, nor has one of those that the system runs closures
   /// with.
   func mayBeValue(_ name: String, from module: ModuleIndex) -> Bool {
-    (uses[module]?[name] ?? all[name]) == nil && !Self.later.contains(name) && !Self.stores.contains(name)
+    (uses[module]?[name] ?? all[name]) == nil && !Self.later.contains(name) && !stores.contains(name)
   }
 
   /// Whether a function of that name runs what it is handed outside of the task that calls it.
@@ -164,12 +169,17 @@ struct HandedClosures {
     "background", "contextMenu", "mask", "overlay", "safeAreaInset", "swipeActions", "tabItem", "toolbar",
   ]
 
+  /// Whether a type of that name is a store of the Composable Architecture.
+  func isStore(_ name: String) -> Bool { stores.contains(name) }
+
   /// Where several functions of a name differ, nothing is concluded.
   func runsAtOnce(_ function: String, from module: ModuleIndex) -> Bool {
-    guard let use = uses[module]?[function] ?? all[function] else { return Self.stores.contains(function) }
+    guard let use = uses[module]?[function] ?? all[function] else { return stores.contains(function) }
     return use.isCalled && !use.isKept
   }
 
   /// A store of the Composable Architecture makes its reducer as it is made, and keeps what is in force there.
-  static let stores: Set<String> = ["Store", "StoreOf", "TestStore", "TestStoreOf"]
+  private static let storeNames: Set<String> = [
+    "Store", "StoreOf", "TestStore", "TestStoreOf", "ViewStore", "ViewStoreOf",
+  ]
 }

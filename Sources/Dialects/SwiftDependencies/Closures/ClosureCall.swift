@@ -63,7 +63,15 @@ struct ClosureCall {
   static func feeds(_ callee: AccessPath, _ closure: ClosureExprSyntax, label: String?) -> Bool? {
     guard callee.steps.isEmpty, streams.contains(callee.lastName ?? ""), label == nil else { return nil }
     if let signature = closure.signature { return signature.parameterClause != nil }
-    return closure.statements.tokens(viewMode: .sourceAccurate).contains { $0.text == "$0" }
+    return Self.takesArgument(Syntax(closure.statements))
+  }
+
+  /// Whether `$0` is what the closure around the code is handed, and not one inside of it.
+  private static func takesArgument(_ code: Syntax) -> Bool {
+    code.children(viewMode: .sourceAccurate).contains { child in
+      if let token = child.as(TokenSyntax.self) { return token.text == "$0" }
+      return !child.is(ClosureExprSyntax.self) && takesArgument(child)
+    }
   }
 
   /// Types that call the closure which is to feed them as they are made.

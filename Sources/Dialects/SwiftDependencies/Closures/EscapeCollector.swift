@@ -188,7 +188,9 @@ final class EscapeCollector: Collector {
     _ escape: ValueFlow.Escape, as kind: EscapingCode.Kind, code: Syntax, scope: OverrideExtent, isCalled: Bool = false
   ) {
     let isCode = kind == .closure || kind == .kept || kind == .held
-    let isHanded = isCode || kind == .argument || kind == .made && escape.isOfFunction
+    // A store of the Composable Architecture runs it in what is in force where it is made; one of the project may not.
+    let isOfStore = kind == .reference && DependencySpelling.stores.contains(escape.function)
+    let isHanded = isCode || kind == .argument || kind == .made && escape.isOfFunction || isOfStore
     let closure = isCode ? code.as(ClosureExprSyntax.self) : nil
     for part in closure.map({ DetachedClosure(closure: $0).parts(in: file) }) ?? [file.extent(of: code)] {
       body.add(part)

@@ -149,11 +149,10 @@ struct ValueFlow {
     return ClosureCall.runsAtOnce(label: label, of: call, callee: callee, among: variables)
   }
 
-  /// What runs its closure at once, in a task, or in a store that takes what is in force where it is made.
-  private static let inheriting: Set<String> = [
+  /// What runs its closure at once or in a task.
+  static let inheriting: Set<String> = [
     "Task", "immediate", "addTask", "addTaskUnlessCancelled", "async", "asyncAfter", "yield", "AsyncStream",
-    "AsyncThrowingStream", "Future", "Store", "StoreOf", "TestStore", "TestStoreOf", "ViewStore", "ViewStoreOf",
-    "Result", "fatalError", "precondition", "assert", "run", "MainActor",
+    "AsyncThrowingStream", "Future", "Result", "fatalError", "precondition", "assert", "run", "MainActor",
   ]
 
   /// Whether a name can only be that of a type or of its static function: `Task { … }`, `MainActor.run { … }`, `.run { … }`.

@@ -31,9 +31,10 @@ extension EntryWalk {
 
   /// A call or a name in code that is left out, where what it gives is kept outside of that.
   mutating func takeHandedOut(_ call: FollowedMember.Call, of member: Int) {
-    guard let escape = escape(at: call.fact.position, of: member) ?? kept(at: call.fact.position, by: member) else {
-      return
-    }
+    let position = call.fact.position
+    guard
+      let escape = escape(at: position, of: member) ?? kept(at: position, by: member) ?? named(call.fact, by: member)
+    else { return }
     if !givesOut {
       givesOut = true
       enterOperators()
@@ -75,7 +76,7 @@ extension EntryWalk {
     else { return }
     // The reducer of a store that is made there too runs with what is in force.
     let isOfStore = graph.index.members[member].fact.calls.contains { other in
-      HandedClosures.stores.contains(other.callee.last ?? "")
+      code.handed.isStore(other.callee.last ?? "")
         && (escape.scope == .process || escape.scope.contains(other.position))
     }
     for target in call.targets where target.isCertain {
@@ -149,6 +150,15 @@ extension EntryWalk {
     return EscapingCode(kind: .made, code: .process, scope: .process, function: "")
   }
 
+  /// A function that is only named by what gives out its values: `Machine([record])`.
+  private func named(_ call: MemberFact.Call, by member: Int) -> EscapingCode? {
+    guard handedOut.contains(member), call.labels == nil, case .named(let function) = call.timing,
+      !isReplaced(call.position, in: member)
+    else { return nil }
+    let escape = EscapingCode(kind: .reference, code: .process, scope: .process, function: function)
+    return code.handed.mayKeep(escape, from: graph.index.members[member].module) ? escape : nil
+  }
+
   private func escape(at position: SourcePosition, of member: Int) -> EscapingCode? {
     let found = graph.index.members[member]
     if handedOut.contains(member) {
@@ -169,7 +179,8 @@ extension EntryWalk {
   /// Methods that code which is left out names and gives out.
   mutating func takeMethodsHandedOut(of member: Int) {
     for mention in graph.index.members[member].fact.mentionPlaces {
-      guard let kind = escape(at: mention.position, of: member)?.kind else { continue }
+      let isNamed = handedOut.contains(member) && mention.labels == nil && !mention.isSet
+      guard let kind = escape(at: mention.position, of: member)?.kind ?? (isNamed ? .reference : nil) else { continue }
       if kind == .reference { namesHandedOut.insert(mention.name) }
       for method in methods.named(mention.name) {
         let isFunction = graph.index.members[method].fact.kind == .function
