@@ -231,7 +231,8 @@ struct RootAnalysis {
       ? ScopeReach(
         consumptions: code.consumptions, modules: modules.all, root: root,
         builds: BuildVariants(platforms: modules.platforms(of: root)),
-        imports: modules.imports(seenFrom: root, closure: closure), closure: closure) : nil
+        imports: modules.imports(seenFrom: root, closure: closure), closure: closure,
+        live: { code.running.bodiesByKey[$0]?.map(\.0.module) ?? [] }) : nil
     var covered = coverage.whole
     let judged = needs.map { need -> ResolvedRoot.Need in
       var need = need
@@ -257,6 +258,7 @@ struct RootAnalysis {
         need.isCertain = !need.certainReads.isEmpty
         need.callback = outside.callback.map(code.overrideCode.callbacks.name(of:))
       }
+      need.isSetSomewhere = coverage.uncertain[need.key] != nil || coverage.scopes[need.key] != nil
       need.partialCover = reach?.cover(of: need, coverage)
       need.emptyPropagation = code.overrideCode.emptyPropagation(for: need.consumptions.map { code.consumptions[$0] })
       return need

@@ -10,12 +10,15 @@ struct ScopeReach {
   let imports: [[ModuleIndex]]
   /// By module, whether the root links it.
   let closure: [Bool]
+  /// By module, the modules with the live values of what it reads: their code runs where it does, and nothing imports them.
+  private let serving: [[ModuleIndex]]
   /// What the root reaches by imports.
   private let near: [Bool]
 
+  /// - Parameter live: the modules with a key's live value.
   init(
     consumptions: [ResolvedConsumption], modules: [ResolvedModule], root: ModuleIndex, builds: BuildVariants,
-    imports: [[ModuleIndex]], closure: [Bool]
+    imports: [[ModuleIndex]], closure: [Bool], live: (KeyIndex) -> [ModuleIndex]
   ) {
     self.consumptions = consumptions
     self.modules = modules
@@ -24,6 +27,12 @@ struct ScopeReach {
     self.imports = imports
     self.closure = closure
     near = Self.reachable(from: root, in: closure, by: imports)
+    var serving = [Set<ModuleIndex>](repeating: [], count: modules.count)
+    for read in consumptions where closure[read.module] {
+      guard case .key(let key) = read.target else { continue }
+      serving[read.module].formUnion(live(key).filter { closure[$0] })
+    }
+    self.serving = serving.map { $0.sorted() }
   }
 
   func cover(of need: ResolvedRoot.Need, _ coverage: Coverage) -> ResolvedRoot.PartialCover? {
@@ -89,16 +98,31 @@ struct ScopeReach {
   private func modules(reachedBy scope: Coverage.Scope) -> [Bool] {
     let module = scope.override.module
     var found = Self.reachable(from: module, in: closure, by: imports)
-    guard scope.override.runsHandedCode || scope.callsOtherCode else { return found }
-    for importer in imports.indices where imports[importer].contains(module) {
-      if scope.callsOtherCode {
-        let reached = Self.reachable(from: importer, in: closure, by: imports)
-        for other in reached.indices where reached[other] { found[other] = true }
-      } else {
-        found[importer] = true
+    if scope.override.runsHandedCode || scope.callsOtherCode {
+      for importer in imports.indices where imports[importer].contains(module) {
+        if scope.callsOtherCode {
+          let reached = Self.reachable(from: importer, in: closure, by: imports)
+          for other in reached.indices where reached[other] { found[other] = true }
+        } else {
+          found[importer] = true
+        }
       }
     }
+    takeServing(&found)
     return found
+  }
+
+  private func takeServing(_ found: inout [Bool]) {
+    var waiting = found.indices.filter { found[$0] }
+    while let module = waiting.popLast() {
+      for live in serving[module] where !found[live] {
+        let reached = Self.reachable(from: live, in: closure, by: imports)
+        for other in reached.indices where reached[other] && !found[other] {
+          found[other] = true
+          waiting.append(other)
+        }
+      }
+    }
   }
 
   private static func reachable(

@@ -5,7 +5,7 @@ extension ResolvedRoot {
   func hasDoubtfulNeeds(_ live: [KeyIndex: [ModuleIndex]]) -> Bool {
     needs.contains { need in
       guard !(live[need.key]?.contains { closure[$0] } ?? false) else { return false }
-      return covered.contains(need.key) || need.partialCover != nil || !need.isCertain || need.restsOnUnread
+      return covered.contains(need.key) || need.isSetSomewhere || !need.isCertain || need.restsOnUnread
     }
   }
 }

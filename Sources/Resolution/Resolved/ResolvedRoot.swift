@@ -20,6 +20,8 @@ package struct ResolvedRoot: Sendable {
     /// The callback that leads to a read outside of the override at the entry, where none of the reads is certain:
     /// `Service.listener(_:shouldAcceptNewConnection:)`.
     package var callback: String?
+    /// Whether overrides that some code applies set the key, in force for the reads or not.
+    package var isSetSomewhere = false
     /// `nil` where no override can be in force for any of the reads.
     package var partialCover: PartialCover?
     /// What makes a value that reads, in `withDependencies(from:)` of an object that passes nothing on.

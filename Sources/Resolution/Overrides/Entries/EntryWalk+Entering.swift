@@ -62,9 +62,11 @@ extension EntryWalk {
     if isMore { queue.append(member) }
   }
 
-  mutating func build(_ type: CodeTypeIndex, arguments: [String]? = nil) {
+  mutating func build(_ type: CodeTypeIndex, arguments: [String]? = nil, below isBelow: Bool = false) {
     note(arguments, ofValuesOf: type)
+    if !isBelow { builtBelow.remove(type) }
     guard built.insert(type).inserted else { return }
+    if isBelow { builtBelow.insert(type) }
     for member in graph.members(of: type) {
       let found = graph.index.members[member]
       let fact = found.fact
@@ -79,7 +81,7 @@ extension EntryWalk {
     for ancestor in graph.ancestors(of: type) where graph.kind(of: ancestor) == .protocol { adopt(ancestor) }
     if isWide { enterUnnamed(of: type) }
     enterCallbacks(of: type)
-    for parent in graph.parents(of: type) where graph.kind(of: parent) == .class { build(parent) }
+    for parent in graph.parents(of: type) where graph.kind(of: parent) == .class { build(parent, below: true) }
     for position in graph.facts(of: type) { takeUnparsed(graph.index.types[position]) }
   }
 

@@ -50,8 +50,7 @@ extension EntryWalk {
     if !taken.contains(member) {
       for type in graph.argumentTypes(of: call.fact, from: member) { build(type) }
     }
-    for target in call.targets
-    where target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true {
+    for target in call.targets where isFollowed(target, of: call, from: member) {
       switch graph.places[target.node] {
       case .member(let called):
         let found = graph.index.members[called]

@@ -12,6 +12,17 @@ extension EntryWalk {
       for type in code.implied.types(of: call.fact.callee[1], inFile: file) { build(type) }
     }
   }
+
+  /// Whether a target of a call is followed. What a name alone leads to may be meant in the entry's own modules, and what
+  /// an implicit member leads to, of whatever type, in all that the source sees: what takes it may not have been parsed.
+  ///
+  ///     let menu = Menu([.print])
+  func isFollowed(_ target: CodeTarget, of call: FollowedMember.Call, from member: Int) -> Bool {
+    guard !target.isCertain, let module = graph.module(of: target.node) else { return true }
+    if isGuessed[module] { return true }
+    return isWide && call.fact.callee.first == "" && isFollowed[module]
+      && graph.lookup.visibility.moduleWideScope(of: graph.index.members[member].module).modules.contains(module)
+  }
 }
 
 /// What a protocol or a class makes of whatever type it is called on: `Self()`.

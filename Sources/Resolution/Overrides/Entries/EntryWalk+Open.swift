@@ -6,13 +6,15 @@ struct OpenMethods {
   var ofKept: Set<Int> = []
   /// Those that something names, or that a class or a protocol calls on `self`.
   var named: Set<Int> = []
+  /// Those of a class that all values have replaced of which it is known that they are built.
+  var replaced: Set<Int> = []
   /// By the name of what a class or a protocol calls on `self`, the members that do so.
   var callers: [String: Set<String>] = [:]
 
   /// All of them.
   mutating func take() -> [Int] {
-    defer { (ofKept, named) = ([], []) }
-    return ofKept.union(named).sorted()
+    defer { (ofKept, named, replaced) = ([], [], []) }
+    return ofKept.union(named).union(replaced).sorted()
   }
 }
 
@@ -55,7 +57,32 @@ extension EntryWalk {
       open.named.remove(method)
       enter(method)
     }
+    for method in open.replaced.sorted() where !isReplaced(method) {
+      open.replaced.remove(method)
+      enter(method)
+    }
     return !queue.isEmpty
+  }
+
+  /// Whether what a class calls on `self` is a method of its own that the values which run it have replaced.
+  func isReplaced(_ node: CodeNode, by call: FollowedMember.Call) -> Bool {
+    guard !isWide, call.name != nil, case .member(let method) = graph.places[node] else { return false }
+    return isReplaced(method)
+  }
+
+  mutating func takeReplaced(_ node: CodeNode) {
+    if case .member(let method) = graph.places[node] { open.replaced.insert(method) }
+  }
+
+  private func isReplaced(_ method: Int) -> Bool {
+    guard let owner = graph.owner(of: method), builtBelow.contains(owner), graph.kind(of: owner) == .class,
+      graph.index.members[method].isInstanceMember
+    else { return false }
+    let name = graph.index.members[method].fact.name
+    guard !code.methods.named(name, of: owner).below.isEmpty else { return false }
+    return built.subtracting(builtBelow).allSatisfy { type in
+      !graph.ancestors(of: type).contains(owner) || !code.methods.named(name, of: type).own.contains(method)
+    }
   }
 
   /// Whether a value of another type is there that has a method of that name.

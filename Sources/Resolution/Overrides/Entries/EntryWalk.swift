@@ -61,6 +61,8 @@ struct EntryWalk {
   var detaching: Set<Int> = []
   /// Types of which a value is built.
   var built: Set<CodeTypeIndex> = []
+  /// Of these, classes of which only values of subclasses are.
+  var builtBelow: Set<CodeTypeIndex> = []
   /// Reducers that parsed code makes, and so hands to a store or to another reducer.
   var reducing: Set<CodeTypeIndex> = []
   /// Of these, the ones whose code runs.
@@ -159,6 +161,9 @@ struct EntryWalk {
         guard !leavesOut(call, of: member, isWhole: isWhole), !isGuarded(call, of: member) else { continue }
         takeImplied(call, from: member)
         takeUnparsed(call)
+        for target in call.targets where isFollowed(target, of: call, from: member) {
+          enter(node: target.node, arguments: call.fact.labels)
+        }
       }
       let found = graph.index.members[member]
       if awaits || !found.fact.escapes.isEmpty || code.extents.hasDetached || code.extents.hasEscapes(found.file)
@@ -290,10 +295,11 @@ struct EntryWalk {
         takeImplied(call, from: member)
         takeUnparsed(call)
       }
-      for target in call.targets {
-        guard target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true else { continue }
+      for target in call.targets where isFollowed(target, of: call, from: member) {
         if isOnlyNamed(call, target.node) {
           takeName(of: target.node)
+        } else if isReplaced(target.node, by: call) {
+          takeReplaced(target.node)
         } else {
           enter(node: target.node, arguments: call.fact.labels)
         }

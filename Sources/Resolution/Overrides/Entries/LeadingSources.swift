@@ -6,11 +6,13 @@ package import DepGraphModel
 package struct LeadingSources {
   /// The hashes of the names that a source may be called by.
   private let names: [String: Set<UInt32>]
+  /// Those of sources that lead to a read only by what they are handed: `Pager { record($0) }`.
+  private let takers: [String: Set<UInt32>]
   /// Those that are called where the ways to them begin. Sorted.
   package private(set) var first: [String] = []
 
   /// None.
-  package init() { names = [:] }
+  package init() { (names, takers) = ([:], [:]) }
 
   /// - Parameters:
   ///   - facts: by repository-relative file.
@@ -23,6 +25,7 @@ package struct LeadingSources {
     let known = facts.values.filter { !$0.ofDialects.isEmpty }
     let inherited = Set(known.flatMap { $0.types.flatMap { $0.inherits.compactMap(\.path.last) } })
     var names: [String: Set<UInt32>] = [:]
+    var takers: [String: Set<UInt32>] = [:]
     var starts: Set<String> = []
     var entries: Set<String> = []
     for module in modules {
@@ -36,17 +39,23 @@ package struct LeadingSources {
         reading.contains(module.moduleName)
         || module.files.contains { facts[$0]?.declaresSupertype(of: inherited) ?? false }
       for file in module.files where names[file] == nil {
-        guard let facts = facts[file], !facts.isParsed, facts.ofDialects.isEmpty, facts.problems.isEmpty,
-          isOpen || facts.imports.contains(where: { leading.contains($0.module) })
-        else { continue }
+        guard let facts = facts[file], !facts.isParsed, facts.ofDialects.isEmpty, facts.problems.isEmpty else {
+          continue
+        }
         let types = SourceVocabulary.hashes(of: facts.types.compactMap(\.path.last))
-        names[file] = Set(facts.vocabulary.functions).union(types)
+        let own = Set(facts.vocabulary.functions).union(types)
+        if isOpen || facts.imports.contains(where: { leading.contains($0.module) }) {
+          names[file] = own
+        } else {
+          takers[file] = own
+        }
       }
       for file in module.files where facts[file].map({ Self.isEntry(file, $0, of: module) }) ?? false {
         entries.insert(file)
       }
     }
     self.names = names
+    self.takers = takers
     let unread = entries.filter { names[$0] != nil }
     let ways = Self.ways(from: entries, modules, facts)
     first = Set(called(from: starts.union(ways).sorted(), in: facts)).union(unread).sorted()
@@ -125,9 +134,25 @@ package struct LeadingSources {
   /// - Parameter files: whose code calls.
   /// - Returns: those among the sources that may declare what is called. Sorted.
   package func called(from files: [String], in facts: [String: FileFacts]) -> [String] {
-    guard !names.isEmpty else { return [] }
+    guard !(names.isEmpty && takers.isEmpty) else { return [] }
     let wanted = Self.calledNames(in: files, facts)
-    return names.filter { !$0.value.isDisjoint(with: wanted) && !(facts[$0.key]?.isParsed ?? true) }.keys.sorted()
+    let implicit = Self.implicitNames(in: files, facts)
+    let handed = SourceVocabulary.hashes(of: files.flatMap { facts[$0]?.handedTo ?? [] })
+    let called = names.filter { file, own in
+      !own.isDisjoint(with: wanted) || facts[file]?.mayDeclare(anyOf: implicit) ?? false
+    }
+    let taking = takers.filter { !$0.value.isDisjoint(with: handed) }
+    return (Array(called.keys) + taking.keys).filter { !(facts[$0]?.isParsed ?? true) }.sorted()
+  }
+
+  /// The hashes of what sources take of a type without naming it: `.live`.
+  private static func implicitNames(in files: [String], _ facts: [String: FileFacts]) -> Set<UInt32> {
+    var names: Set<String> = []
+    for member in files.lazy.flatMap({ facts[$0]?.dependencies.members ?? [] }) {
+      for call in member.calls where call.callee.count == 2 && call.callee[0].isEmpty { names.insert(call.callee[1]) }
+    }
+    names.remove("init")
+    return SourceVocabulary.hashes(of: names)
   }
 
   /// The hashes of the names that sources call.
@@ -171,6 +196,28 @@ extension FileFacts {
       case .struct, .enum, .actor, .extension, .typealias: false
       }
     }
+  }
+
+  /// Whether it has types, and words that may be the names of their static members.
+  fileprivate func mayDeclare(anyOf names: Set<UInt32>) -> Bool {
+    !types.isEmpty && vocabulary.contains(anyOf: names)
+  }
+
+  /// The names of functions and types that its code hands closures to, or functions by their names: what they do with
+  /// them leads to reads.
+  fileprivate var handedTo: Set<String> {
+    var names: Set<String> = []
+    for member in dependencies.members {
+      for call in member.calls {
+        switch call.timing {
+        case .handed(let name), .named(let name): names.insert(name)
+        case .eager, .deferred, .event, .unread: break
+        }
+      }
+      names.formUnion(member.escapes.lazy.filter { $0.kind == .closure || $0.kind == .kept }.map(\.function))
+    }
+    names.remove("")
+    return names
   }
 
   fileprivate var givesLiveValues: Bool { dependencies.values.contains { $0.kind == .live } }
