@@ -62,7 +62,8 @@ package struct Resolver {
       .joining(
         // A library that hands on what it was handed sets nothing.
         project.modules.indices.filter { !LibraryCatalogue.dialectModules.contains(project.modules[$0].moduleName) }
-          .flatMap { resolution.overrides(of: $0) }, keys: keys.keys)
+          .flatMap { resolution.overrides(of: $0) }, keys: keys.keys,
+        valueTypes: registrations.valueTypes())
     let importEdges = ImportEdges(table: table, facts: facts)
     let imports = importEdges.edges()
     let conformances = keys.conformances.filter { table.isOwn($0.module) }

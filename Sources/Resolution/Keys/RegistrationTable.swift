@@ -188,6 +188,21 @@ struct RegistrationTable {
       .sorted { ($0.location, $0.module) < ($1.location, $1.module) }
   }
 
+  /// By key, the types that its properties spell, as far as they are plain names.
+  func valueTypes() -> [KeyIndex: Set<TypeIdentity>] {
+    var found: [KeyIndex: Set<TypeIdentity>] = [:]
+    for entry in entries.values.joined() where table.isOwn(entry.module) && !entry.fact.isDerived {
+      let path = entry.fact.valueType.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      guard path.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } }),
+        case .key(let key) = target(of: entry, depth: 0)
+      else { continue }
+      let scope = visibility.scope(of: entry.file, in: entry.module)
+      found[key, default: []].insert(
+        types.identity(of: path, within: ["DependencyValues"], file: scope, visibility: visibility))
+    }
+    return found
+  }
+
   /// The key that an accessor subscripts itself.
   private func key(of accessor: RegistrationFact.Accessor, in entry: Entry) -> RegisteredKey? {
     guard case .key(let reference) = accessor else { return nil }

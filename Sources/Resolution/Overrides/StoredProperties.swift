@@ -41,7 +41,10 @@ struct StoredProperties {
   }
 
   /// Overrides, the last of those that together set all of a client taken for one of the client itself.
-  func joining(_ overrides: [ResolvedOverride], keys: [ResolvedKey]) -> [ResolvedOverride] {
+  /// - Parameter valueTypes: the types that a key's values have.
+  func joining(
+    _ overrides: [ResolvedOverride], keys: [ResolvedKey], valueTypes: [KeyIndex: Set<TypeIdentity>]
+  ) -> [ResolvedOverride] {
     var updates: [Update: [Int]] = [:]
     for index in overrides.indices where overrides[index].isPartial && overrides[index].endpoint != nil {
       let override = overrides[index]
@@ -55,8 +58,7 @@ struct StoredProperties {
     }
     var joined = overrides
     for (update, indices) in updates {
-      let key = keys[update.key]
-      guard let home = key.module, let stored = endpoints[home]?[key.name] ?? byType[home]?[key.name], !stored.isEmpty,
+      guard let stored = stored(of: keys[update.key], valueTypes[update.key] ?? []), !stored.isEmpty,
         stored.isSubset(of: indices.compactMap { overrides[$0].endpoint }),
         let last = indices.max(by: { overrides[$0].location < overrides[$1].location })
       else { continue }
@@ -64,5 +66,16 @@ struct StoredProperties {
       joined[last].endpoint = nil
     }
     return joined
+  }
+
+  /// Of a key that is no client itself, its values' type says what has to be set.
+  private func stored(of key: ResolvedKey, _ types: Set<TypeIdentity>) -> Set<String>? {
+    if let home = key.module, let own = stored(in: home, key.name) { return own }
+    guard types.count == 1, case .declared(let module, let path, _)? = types.first else { return nil }
+    return stored(in: module, path.joined(separator: "."))
+  }
+
+  private func stored(in module: ModuleIndex, _ type: String) -> Set<String>? {
+    endpoints[module]?[type] ?? byType[module]?[type]
   }
 }

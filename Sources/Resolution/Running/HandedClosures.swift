@@ -54,12 +54,22 @@ struct HandedClosures {
         all[name, default: Use()].formUnion(use)
       }
     }
+    takeStructures(of: index)
     sources = index.sources
     for source in sources { deferring.formUnion(source.dependencies.deferring) }
     stores = Self.storeNames.filter { name in
       !(index.typesByName[name] ?? []).contains { ![.extension, .typealias].contains(index.types[$0].fact.kind) }
     }
     takeResets()
+  }
+
+  /// A structure whose initializer is not written, or was not parsed, stores what it is made with.
+  private mutating func takeStructures(of index: CodeIndex) {
+    var kept = Use()
+    kept.isKept = true
+    for type in index.types where type.fact.kind == .struct {
+      if let name = type.fact.path.last, all[name] == nil { all[name] = kept }
+    }
   }
 
   /// What takes everything back by itself, or by another helper.

@@ -235,10 +235,17 @@ enum ValueStep {
 
   private static func step(from node: Syntax, in list: ExprListSyntax) -> ValueStep {
     let elements = Array(list)
-    guard elements.count >= 3, elements[1].is(AssignmentExprSyntax.self) else {
+    guard elements.count >= 3, isAssignment(elements[1]) else {
       return list.parent.map { .carried(by: $0) } ?? .stays
     }
     return elements[0].id == node.id ? .stays : .assigned(to: elements[0])
+  }
+
+  /// `=`, `+=`
+  private static func isAssignment(_ expression: ExprSyntax) -> Bool {
+    if expression.is(AssignmentExprSyntax.self) { return true }
+    guard let text = expression.as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
+    return text.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
   }
 
   private static func step(binding clause: Syntax) -> ValueStep {
