@@ -22,6 +22,8 @@ extension OverrideCode {
   }
 
   private func isOpen(_ call: FollowedMember.Call, in member: Int) -> Bool {
+    // `Self().run()` of a protocol's extension.
+    if call.fact.callee.first == "Self", graph.owner(of: member).map(graph.kind(of:)) == .protocol { return true }
     guard call.fact.labels != nil else { return false }
     let isOfProperty = call.targets.contains { target in
       guard case .member(let member) = graph.places[target.node] else { return false }

@@ -125,9 +125,31 @@ struct ValueFlow {
 
   private func escape(assigningTo target: ExprSyntax) -> Escape? {
     let path = AccessPath(target)
-    guard !target.is(DiscardAssignmentExprSyntax.self), let root = path.rootName, root != "$0" else { return nil }
+    guard !target.is(DiscardAssignmentExprSyntax.self), let root = path.rootName else { return nil }
+    if let call = configured(root, at: target) { return escape(of: Syntax(call)) }
+    guard root != "$0" else { return nil }
     guard isOwn(root) else { return Escape() }
     return escape(ofVariables: [root], in: Syntax(target))
+  }
+
+  /// `Form { $0.onSave = { … } }`, `Box().then { box in box.body = { … } }`: the call whose closure is handed what is
+  /// assigned to, which is taken for what the call gives. What an update of dependencies sets, these are.
+  private func configured(_ name: String, at target: ExprSyntax) -> FunctionCallExprSyntax? {
+    var current = target.parent
+    while let node = current, node.id != boundary.id {
+      if let closure = node.as(ClosureExprSyntax.self),
+        closure.parameterNames.contains(name) || name == "$0" && closure.parameterNames.isEmpty
+      {
+        guard case .argument(let call, let label) = ValueStep(node, of: node),
+          let callee = Self.name(of: AccessPath(calling: call))
+        else { return nil }
+        let words = [callee, label ?? ""]
+        return words.contains { $0.hasPrefix("with") || $0.hasSuffix("Dependencies") || $0.hasSuffix("Dependency") }
+          ? nil : call
+      }
+      current = node.parent
+    }
+    return nil
   }
 
   /// Whether a variable is made in the code: what a function is handed is there when it has returned.
@@ -215,6 +237,7 @@ enum ValueStep {
     case .memberAccessExpr:
       let isCalled = parent.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == parent.id
       self = isCalled && node.id == start.id && node.is(DeclReferenceExprSyntax.self) ? .stays : .carried(by: parent)
+    case .subscriptCallExpr(let element): self = element.calledExpression.id == node.id ? .carried(by: parent) : .stays
     case .tryExpr, .awaitExpr, .forceUnwrapExpr, .optionalChainingExpr, .arrayElement, .arrayElementList, .arrayExpr,
       .dictionaryElement, .dictionaryElementList, .dictionaryExpr, .asExpr, .unresolvedTernaryExpr, .sequenceExpr,
       .expressionStmt, .ifExpr, .switchExpr, .switchCaseList, .tupleExpr, .consumeExpr, .copyExpr:
