@@ -145,12 +145,23 @@ final class MemberCollector: Collector {
     body.handedNames.formUnion(handed.parameters(function.parameters ?? [], generics: function.generics))
     body.functions.append(FunctionScope(name: function.name, generics: file.genericNames(function.generics)))
     takeParameters(function.parameters ?? [], of: function.name, helperName: helperName)
+    takeResult(of: function)
     reads.takeSpecialization(function.resultType)
     body.resultRoot = updateNames.isUpdate(function.resultType) ? OverrideRoot(form: .helper) : nil
     if let block = function.body { walk(block) }
     body.functions.removeLast()
     (body.handedNames, body.resultRoot) = outer
     body.leave()
+  }
+
+  /// `func read<Key: TestDependencyKey>() -> Key`: what the caller expects.
+  private func takeResult(of function: FunctionDeclaration) {
+    guard let type = function.resultType, let scope = body.functions.indices.last,
+      let generic = (type.as(OptionalTypeSyntax.self)?.wrappedType ?? type).as(IdentifierTypeSyntax.self)?.name
+    else { return }
+    let name = SyntaxNames.text(generic)
+    guard body.functions[scope].generics.contains(name), body.functions[scope].metatypes[name] == nil else { return }
+    body.functions[scope].metatypes[name] = GivenReference.result
   }
 
   private func takeParameters(_ parameters: FunctionParameterListSyntax, of function: String, helperName: String? = nil)

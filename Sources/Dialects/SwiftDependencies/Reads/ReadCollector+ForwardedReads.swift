@@ -22,11 +22,13 @@ extension ReadCollector {
     guard body.names.holdKeys || !names.callees.isEmpty, let spelling = spelling(of: callee) else { return }
     let isKnown = names.callees.contains(spelling.name)
     guard isKnown || body.names.holdKeys else { return }
-    if isKnown, node.arguments.isEmpty, node.trailingClosure == nil {
-      let expected = expectedType(of: Syntax(node)).map { DependencyReference.type($0) }
-      add(
-        expected ?? .undecided, form: .forwarded, variable: "\(spelling.text)(=:)", timing: body.timing,
-        at: Syntax(node))
+    if isKnown {
+      let isBare = node.arguments.isEmpty && node.trailingClosure == nil
+      for label in [GivenReference.result] + (isBare ? ["="] : []) {
+        add(
+          expected(at: Syntax(node)) ?? .undecided, form: .forwarded, variable: "\(spelling.text)(\(label):)",
+          timing: body.timing, at: Syntax(node))
+      }
     }
     for argument in node.arguments {
       for reference in forwarded(argument.expression) where isKnown || keys.isGivenKey(reference) {
@@ -94,6 +96,13 @@ extension ReadCollector {
       return []
     }
     return keys.references(expression).filter { $0 != .all }
+  }
+
+  /// The key that a generic call is expected to give.
+  private func expected(at node: Syntax) -> DependencyReference? {
+    guard case .declared(let type)? = ExpectingPlace(around: node) else { return nil }
+    let spelled = references.reference(type.as(OptionalTypeSyntax.self)?.wrappedType ?? type)
+    return spelled.map { type in (type.path.count == 1 ? keys.generic(named: type.path[0]) : nil) ?? .type(type) }
   }
 
   /// `Mail` of `let mail: Mail = make()` and of `mail: Mail = make()`.
