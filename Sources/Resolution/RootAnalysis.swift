@@ -213,7 +213,8 @@ struct RootAnalysis {
   private static func common(to builds: some Sequence<[KeyIndex: [Int]]>) -> [KeyIndex: [Int]] {
     var found: [KeyIndex: [Int]]?
     for build in builds {
-      found = found?.reduce(into: [:]) { both, entry in both[entry.key] = build[entry.key].map { entry.value + $0 } }
+      found =
+        found?.reduce(into: [:]) { both, entry in both[entry.key] = build[entry.key].map { entry.value + $0 } }
         ?? build
       if found?.isEmpty == true { break }
     }

@@ -287,7 +287,8 @@ struct HiddenProjectTests {
           ? "check out Sources/Feature or fix Package.swift, or use --allow-incomplete to go on without it" : nil))
   }
 
-  @Test("A target whose path is not there, or not in its package", arguments: ["Feature", "Other"], ["Nowhere", "../Up"])
+  @Test(
+    "A target whose path is not there, or not in its package", arguments: ["Feature", "Other"], ["Nowhere", "../Up"])
   func absentPath(_ linked: String, _ path: String) async throws {
     let failure = try await failure(linking: linked, path: path)
     #expect(failure?.message.contains("'\(path)' of target 'Feature'") == (linked == "Feature" ? true : nil))

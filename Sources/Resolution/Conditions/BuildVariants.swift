@@ -143,7 +143,9 @@ package struct BuildVariants {
       return name == "OSX" ? "macos" : name.lowercased()
     }
     let candidates = platforms.isEmpty ? Set(named + builtFor).sorted() + [""] : platforms
-    let free = asked.filter { atom in candidates.contains { decided(atom, on: $0) == nil } }.sorted { $0.text < $1.text }
+    let free = asked.filter { atom in candidates.contains { decided(atom, on: $0) == nil } }.sorted {
+      $0.text < $1.text
+    }
     guard free.count < Self.mostAtoms, candidates.count << free.count <= Self.mostVariants else { return [] }
     return candidates.flatMap { platform in
       (0..<(1 << free.count)).map { Variant(platform: platform, atoms: free, bits: $0, truth: decided) }
