@@ -45,10 +45,18 @@ package struct GivenReference: Hashable, Codable, Sendable {
   /// No label: that of a generic parameter which the type of a function's result says.
   package static let result = "->"
 
+  /// That of a generic parameter which the type of an argument says.
+  package static func value(of label: String) -> String { label + "=" }
+
   package init(function: String, label: String) {
     self.function = function
     self.label = label
   }
+}
+
+extension GivenReference {
+  /// Whether the types of what is there say which one it is, and no key or key path that is handed over.
+  package var isInferred: Bool { label == Self.result || label.hasSuffix("=") }
 }
 
 /// Of a generic parameter of a type around the place.

@@ -179,9 +179,7 @@ struct ReadFlow {
     for call in handed[given.function] ?? [] where isCall(call, of: given, in: declaration) {
       if given.isGeneric {
         found += specialized(by: call, as: given, seen: &seen)
-      } else if ["=", "Self", GivenReference.result].contains(call.callee.label),
-        call.place.fact.reference == .undecided
-      {
+      } else if given.isInferred || given.label == "Self", call.place.fact.reference == .undecided {
         isOpen = true
       } else {
         found += origins(of: call.place.fact.reference, at: call.place, written: call.place, seen: &seen)

@@ -210,8 +210,7 @@ extension ReaderNames {
 extension ConsumptionFact {
   /// Whether it says no more than that one function hands to another one what it is given.
   fileprivate var isHandedOnAlone: Bool {
-    guard form == .forwarded, case .given(let given) = reference, !["=", GivenReference.result].contains(given.label),
-      Self.isFunction(given.function),
+    guard form == .forwarded, case .given(let given) = reference, !given.isInferred, Self.isFunction(given.function),
       let callee = variable?.prefix(while: { $0 != "(" }).split(separator: ".").last
     else { return false }
     return Self.isFunction(callee)
