@@ -102,7 +102,7 @@ package struct FragmentTarget: Equatable, Codable, Sendable {
   package var knowsLinkerSettings = true
   /// Whether all that it declares is in its files.
   package var isWhole = true
-  /// What is said of its sources where none of them is there: a checkout may have left them out.
+  /// What is said of its folder where that is not there: nothing builds what links it.
   package var absence: Problem?
   /// Whether it is linked as a static archive.
   package var isArchive: Bool

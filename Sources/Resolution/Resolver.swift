@@ -35,7 +35,7 @@ package struct Resolver {
     let table = libraries.table
     let sources = facts
     let facts = FactTable(sources, modules: table.modules)
-    let catalogue = LibraryCatalogue(pinned: project.external.pinnedVersions)
+    let catalogue = LibraryCatalogue(pinned: project.external.pinnedVersions, isNamed: namedLibraries().contains)
     let visibility = Visibility(table: table, facts: facts, unreadLibraries: libraries.unread)
     let types = TypeIndex(table: table, facts: facts)
     let written = candidates(table: table, facts: facts, types: types, visibility: visibility)
@@ -122,6 +122,21 @@ package struct Resolver {
       }
     }
     return found
+  }
+
+  /// Packages, products and modules that the project pins, links, imports, or has a copy of.
+  private func namedLibraries() -> Set<String> {
+    var names = Set(project.external.libraries.map(\.identity) + project.external.pinnedVersions.keys)
+    for module in project.modules {
+      names.insert(module.moduleName)
+      for link in module.links {
+        guard case .external(let product, let package) = link.target else { continue }
+        names.insert(product)
+        if let package { names.insert(package.lowercased()) }
+      }
+    }
+    for source in facts.values { names.formUnion(source.imports.map(\.module)) }
+    return names
   }
 
   /// What libraries register: by their source where it is on disk, else by what is known of their versions.

@@ -44,12 +44,15 @@ struct RootAnalysis {
   }
 
   /// By consumption, whether a read of the library is compiled for some platforms; `nil` where that is not known.
-  private func isCompiled(on platforms: [String], _ build: ConditionEnvironment.PlainBuild? = nil) -> [Bool?] {
+  private func isCompiled(
+    on platforms: [String], _ build: ConditionEnvironment.PlainBuild? = nil, answers: [BuildAtom: Bool] = [:]
+  ) -> [Bool?] {
     code.consumptions.map { consumption in
       guard consumption.unreadSources.isEmpty else { return nil }
       guard !consumption.conditions.isEmpty else { return true }
-      return ConditionEnvironment(platforms: platforms, in: modules.all[consumption.module], build: build)
-        .truth(of: consumption.conditions)
+      return ConditionEnvironment(
+        platforms: platforms, in: modules.all[consumption.module], build: build, answers: answers
+      ).truth(of: consumption.conditions)
     }
   }
 
@@ -161,23 +164,41 @@ struct RootAnalysis {
     // Of a package the platforms are not known; of what it names, some are sure.
     let builds =
       platforms.count > 1 ? platforms.map { [$0] } : [platforms] + (platforms.isEmpty ? built.map { [$0] } : [])
-    let sure = builds.reduce(into: [KeyIndex: Set<Int>]()) { sure, platforms in
+    var sure: [KeyIndex: Set<Int>] = [:]
+    func isOpen(_ need: ResolvedRoot.Need) -> Bool {
+      mayDepend(need) && sure[need.key] == nil && need.consumptions.count > 1
+    }
+    func certainReads(
+      on platforms: [String], _ builds: [ConditionEnvironment.PlainBuild], answers: [BuildAtom: Bool] = [:]
+    ) -> [KeyIndex: [Int]] {
       let linked = LinkClosure(of: root, on: platforms, links: modules.links).linked
       let closure = Array(linked.prefix(modules.all.count))
       let called = CalledCode(code, runs: running(closure), root: root)
-      func certainReads(in build: ConditionEnvironment.PlainBuild) -> [KeyIndex: [Int]] {
-        let found = search(
-          root: root, closure: closure, self.isCompiled(on: platforms, build), coverage, foreign: foreign, calls: called
-        )
-        return Dictionary(firstOf: found.filter(\.isCertain).map { ($0.key, $0.certainReads) })
-      }
-      for (key, reads) in certainReads(in: .any) { sure[key, default: []].formUnion(reads) }
-      guard all.contains(where: { mayDepend($0) && sure[$0.key] == nil && $0.consumptions.count > 1 }) else { return }
+      return Self.common(
+        to: builds.lazy.map { build in
+          let found = search(
+            root: root, closure: closure, self.isCompiled(on: platforms, build, answers: answers), coverage,
+            foreign: foreign, calls: called)
+          return Dictionary(firstOf: found.filter(\.isCertain).map { ($0.key, $0.certainReads) })
+        })
+    }
+    for platforms in builds {
+      for (key, reads) in certainReads(on: platforms, [.any]) { sure[key, default: []].formUnion(reads) }
+      guard all.contains(where: isOpen) else { continue }
       // Both kinds of builds may read a key, each in its own way.
-      let released = certainReads(in: .release)
-      for (key, reads) in certainReads(in: .debug) {
-        if let others = released[key] { sure[key, default: []].formUnion(reads + others) }
-      }
+      for (key, reads) in certainReads(on: platforms, [.debug, .release]) { sure[key, default: []].formUnion(reads) }
+    }
+    let open = all.filter(isOpen)
+    if !open.isEmpty {
+      // So may builds for one platform and another, and with a module and without it.
+      let kinds = BuildVariants(platforms: platforms, builtFor: built).kinds(
+        asking: open.flatMap(\.consumptions).filter { isCompiled[$0] == nil }.map { read in
+          let read = code.consumptions[read]
+          return ConditionalPlace(conditions: read.conditions, in: modules.all[read.module])
+        })
+      let reads = Self.common(
+        to: kinds.lazy.map { certainReads(on: [$0.platform], [.debug, .release], answers: $0.answers) })
+      sure.merge(reads.mapValues { Set($0) }) { $0.union($1) }
     }
     return all.map { need in
       guard mayDepend(need), let reads = sure[need.key], !reads.isEmpty else { return need }
@@ -186,6 +207,18 @@ struct RootAnalysis {
       need.isCertain = true
       return need
     }
+  }
+
+  /// What all kinds of builds read, each in its own way.
+  private static func common(to builds: some Sequence<[KeyIndex: [Int]]>) -> [KeyIndex: [Int]] {
+    var found: [KeyIndex: [Int]]?
+    for build in builds {
+      found =
+        found?.reduce(into: [:]) { both, entry in both[entry.key] = build[entry.key].map { entry.value + $0 } }
+        ?? build
+      if found?.isEmpty == true { break }
+    }
+    return found ?? [:]
   }
 
   /// By module, whether its code can run in a root with that closure.

@@ -196,9 +196,17 @@ package struct RuleContext: Sendable {
     isCompiled(conditions, in: module) == true
   }
 
+  /// Whether every build of a module compiles what is under one of several stacks of `#if` clauses.
+  func isSure(_ stacks: [ConditionStack], in module: ModuleIndex) -> Bool {
+    if stacks.contains(where: { isSure($0, in: module) }) { return true }
+    guard stacks.count > 1 else { return false }
+    return BuildVariants(platforms: platforms(of: module)).areWhole(
+      stacks.map { ConditionalPlace(conditions: $0, in: graph.modules[module]) })
+  }
+
   /// Whether every build of a module compiles one of the places.
   func isSure(_ places: [ResolvedImport.Place], in module: ModuleIndex) -> Bool {
-    places.contains { isCompiled($0.fact.conditions, in: module) == true }
+    isSure(places.map(\.fact.conditions), in: module)
   }
 
   /// How a read is spelled: `\.mail`, or `Mail.self`.

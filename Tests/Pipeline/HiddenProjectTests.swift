@@ -276,30 +276,47 @@ struct HiddenProjectTests {
     #expect(report.problems.contains { $0.kind == .unreadableFile })
   }
 
-  /// As a sparse checkout leaves it: the manifest is there, and the folder of a target that it declares is not.
-  @Test("A target whose folder is not there", arguments: ["Feature", "Other"])
-  func absentFolder(_ linked: String) async throws {
-    let tree = MemoryTree([
-      "Package.swift": """
-      // swift-tools-version: 6.0
-      import PackageDescription
-      let package = Package(
-        name: "Sample",
-        targets: [
-          .executableTarget(name: "App", dependencies: ["\(linked)"]),
-          .target(name: "Feature"), .target(name: "Other"),
-        ])
-      """,
-      "Sources/App/main.swift": "import \(linked)\n", "Sources/Other/Other.swift": "public struct Other {}\n",
-      ".git/info/sparse-checkout": "/*\n!/Sources/Feature/\n",
-    ])
-    let result = try await Analysis(AnalysisRequest(tree: tree, index: try Index.inMemory())).run()
-    #expect(result.report.problems.map(\.kind) == [.missingPath])
-    #expect(result.missing.map(\.kind) == (linked == "Feature" ? [.missingPath] : []))
-    let failure = Report.Failure(missing: result.missing, evaluation: .static)
+  /// As a sparse checkout leaves it: the manifest is there, and the folder of a target that it declares is not. Without
+  /// one, SwiftPM refuses the manifest.
+  @Test("A target whose folder is not there", arguments: ["Feature", "Other"], ["/*\n!/Sources/Feature/\n", nil])
+  func absentFolder(_ linked: String, _ sparse: String?) async throws {
+    let failure = try await failure(linking: linked, [".git/info/sparse-checkout": sparse].compactMapValues { $0 })
     #expect(
       failure?.help
         == (linked == "Feature"
           ? "check out Sources/Feature or fix Package.swift, or use --allow-incomplete to go on without it" : nil))
+  }
+
+  @Test(
+    "A target whose path is not there, or not in its package", arguments: ["Feature", "Other"], ["Nowhere", "../Up"])
+  func absentPath(_ linked: String, _ path: String) async throws {
+    let failure = try await failure(linking: linked, path: path)
+    #expect(failure?.message.contains("'\(path)' of target 'Feature'") == (linked == "Feature" ? true : nil))
+  }
+
+  /// - Parameters:
+  ///   - linked: what the root links: `Feature`, of which the sources are not there, or `Other`.
+  ///   - path: the path that the manifest gives `Feature`.
+  private func failure(
+    linking linked: String, path: String? = nil, _ files: [String: String] = [:]
+  ) async throws -> Report.Failure? {
+    let tree = MemoryTree(
+      [
+        "Package.swift": """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(
+          name: "Sample",
+          targets: [
+            .executableTarget(name: "App", dependencies: ["\(linked)"]),
+            .target(name: "Feature"\(path.map { ", path: \"\($0)\"" } ?? "")), .target(name: "Other"),
+          ])
+        """,
+        "Sources/App/main.swift": "import \(linked)\n", "Sources/Other/Other.swift": "public struct Other {}\n",
+      ].merging(files) { $1 })
+    let result = try await Analysis(AnalysisRequest(tree: tree, index: try Index.inMemory())).run()
+    #expect(result.report.problems.map(\.kind) == [.missingPath])
+    #expect(result.missing.map(\.kind) == (linked == "Feature" ? [.missingPath] : []))
+    return Report.Failure(missing: result.missing, evaluation: .static)
   }
 }

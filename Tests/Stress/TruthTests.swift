@@ -8,7 +8,7 @@ import Testing
 struct TruthTests {
   private static let names = [
     "by-way-of-values", "chosen-updates", "clients-out-of-scopes", "closures-that-run-later",
-    "code-that-leaves-a-scope",
+    "code-behind-the-end", "code-that-leaves-a-scope",
     "code-that-syntax-calls", "code-without-imports", "code-without-words-on-the-way", "cycles-by-members", "cycles",
     "default-arguments", "endpoints-that-are-set", "everyday-code", "filled-values", "generic-arguments",
     "generic-stores", "kept-by-name",

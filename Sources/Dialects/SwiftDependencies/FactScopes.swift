@@ -169,7 +169,7 @@ final class BodyScope {
 struct FunctionScope {
   var name: String
   var generics: [String]
-  /// The label of the argument that is the metatype, by generic parameter.
+  /// The label of the argument that is the metatype, or `GivenReference.result`, by generic parameter.
   var metatypes: [String: String] = [:]
 }
 

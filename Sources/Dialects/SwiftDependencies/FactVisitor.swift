@@ -150,6 +150,7 @@ final class FactVisitor: SyntaxVisitor {
 
   override func visit(_ node: CodeBlockSyntax) -> Next { noted(context.body.enterBlock()) }
   override func visitPost(_ node: CodeBlockSyntax) { context.body.leaveBlock() }
+  override func visit(_ node: CodeBlockItemListSyntax) -> Next { order.take(node) ? .skipChildren : .visitChildren }
   override func visit(_ node: AccessorBlockSyntax) -> Next { noted(context.body.enterBlock()) }
   override func visitPost(_ node: AccessorBlockSyntax) { context.body.leaveBlock() }
 

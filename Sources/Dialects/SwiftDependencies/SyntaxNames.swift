@@ -153,3 +153,14 @@ enum SyntaxNames {
     return first == "self" && names.count == 1 ? .all : .keyPath(property: first, chain: Array(names.dropFirst()))
   }
 }
+
+extension ExprSyntax {
+  /// `K` of `(each K).self`.
+  var packOfMetatype: String? {
+    guard let access = self.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "self",
+      let tuple = access.base?.as(TupleExprSyntax.self), tuple.elements.count == 1,
+      let pack = tuple.elements.first?.expression.as(PackElementExprSyntax.self)?.pack
+    else { return nil }
+    return pack.bareName
+  }
+}

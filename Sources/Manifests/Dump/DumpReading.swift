@@ -37,7 +37,7 @@ package struct DumpReading {
   private func target(_ target: DumpedPackage.Target) -> ManifestContents.Target {
     let origin = places.declaration(of: target.name)
     let settings = (target.settings ?? []).filter { $0.tool == "swift" }
-    let defines = settings.filter { $0.condition == nil }.compactMap(\.define)
+    let defines = settings.filter { $0.condition == nil }.flatMap(\.defines)
     var made = ManifestContents.Target(
       name: target.name, type: target.type, path: target.path, sources: target.sources, exclude: target.exclude ?? [],
       resources: (target.resources ?? []).map {
@@ -49,8 +49,8 @@ package struct DumpReading {
       },
       defines: Array(Set(defines)).sorted(), languageModes: languageModes(target.settings ?? []), unknownSettings: nil,
       origin: origin)
-    made.possibleDefines = settings.contains(where: \.isUnsafe) ? nil : Set(settings.compactMap(\.define)).sorted()
-    made.debugDefines = Set(settings.filter { $0.condition?.config == "debug" }.compactMap(\.define)).sorted()
+    made.possibleDefines = Set(settings.flatMap(\.defines)).sorted()
+    made.debugDefines = Set(settings.filter { $0.condition?.config == "debug" }.flatMap(\.defines)).sorted()
     return made
   }
 

@@ -47,8 +47,8 @@ struct DumpedPackage: Decodable {
   struct Setting: Decodable {
     var tool: String
     var condition: Condition?
-    /// `nil` for every kind of setting but `define`.
-    var define: String?
+    /// The conditions that it sets, by `define` or by flags.
+    var defines: [String]
     /// `nil` for every kind of setting but `swiftLanguageMode`.
     var languageMode: String?
     /// Whether it hands flags to the compiler.
@@ -68,9 +68,13 @@ struct DumpedPackage: Decodable {
         guard kind.contains(key) else { return nil }
         return try kind.nestedContainer(keyedBy: Key.self, forKey: key).decode(String.self, forKey: .value)
       }
-      define = try text(.define)
       languageMode = try text(.swiftLanguageMode) ?? text(.swiftLanguageVersion)
       isUnsafe = kind.contains(.unsafeFlags)
+      defines = try text(.define).map { [$0] } ?? []
+      if isUnsafe {
+        let flags = try kind.nestedContainer(keyedBy: Key.self, forKey: .unsafeFlags)
+        defines += DefinedConditions.conditions(inFlags: try flags.decode([String].self, forKey: .value))
+      }
     }
   }
 

@@ -31,6 +31,16 @@ indirect enum ManifestValue {
   case unknown(Unevaluable)
 }
 
+extension ManifestValue {
+  /// Of an array; `nil` for any other value.
+  var elements: [ManifestElement]? {
+    switch self {
+    case .array(let elements), .bag(let elements): elements
+    default: nil
+    }
+  }
+}
+
 /// One element of an array, with the place that its author wrote it at, as far as one is known.
 struct ManifestElement {
   var value: ManifestValue

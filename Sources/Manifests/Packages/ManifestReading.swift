@@ -66,19 +66,12 @@ struct ManifestReading {
     }
   }
 
-  private func list(_ value: ManifestValue) -> [ManifestElement]? {
-    switch value {
-    case .array(let elements), .bag(let elements): elements
-    default: nil
-    }
-  }
-
   /// Whether SwiftPM may read the parts in another order the next time.
   private var hasUndefinedOrder: Bool {
     func isBag(_ storage: Storage) -> Bool { if case .bag = storage.value { true } else { false } }
     return package.fields.values.contains { storage in
       isBag(storage)
-        || (list(storage.value) ?? []).contains { element in
+        || (storage.value.elements ?? []).contains { element in
           guard case .object(let object) = element.value else { return false }
           return object.fields.values.contains(where: isBag)
         }
@@ -108,6 +101,7 @@ struct ManifestReading {
     let sources = field("sources", of: object)
     var declaredSources: [String]?
     if case .nothing = sources { declaredSources = nil } else { declaredSources = try texts(sources, origin) }
+    let conditions = DefinedConditions(ofSettings: field("swiftSettings", of: object))
     var target = ManifestContents.Target(
       name: try text(field("name", of: object), origin), type: type.name,
       path: try optionalText(field("path", of: object), origin), sources: declaredSources,
@@ -116,14 +110,13 @@ struct ManifestReading {
         try targetDependency($0, of: object)
       },
       plugins: try plugins(field("plugins", of: object), origin),
-      defines: defines(field("swiftSettings", of: object), when: nil),
+      defines: conditions.always,
       languageModes: LanguageModes(ofSettings: field("swiftSettings", of: object)),
       unknownSettings: unknownSettings(field("swiftSettings", of: object), origin),
       hasUnknownResources: isOpen(field("resources", of: object)),
       hasUnknownPlugins: isOpen(field("plugins", of: object)),
       origin: origin)
-    target.debugDefines = defines(field("swiftSettings", of: object), when: "debug")
-    target.possibleDefines = possibleDefines(field("swiftSettings", of: object))
+    (target.debugDefines, target.possibleDefines) = (conditions.ofDebug, conditions.possible)
     return target
   }
 
@@ -200,54 +193,6 @@ struct ManifestReading {
     }
   }
 
-  /// Conditions that a target is always compiled with, or in one configuration only. One that is set for some builds says
-  /// nothing of the others, and settings that are not known are left out: they never block a graph.
-  private func defines(_ value: ManifestValue, when configuration: String?) -> [String] {
-    guard let settings = list(value) else { return [] }
-    let names = settings.compactMap { setting -> String? in
-      guard case .construct(let value) = setting.value, value.constructor == "define",
-        case .string(let name)? = value.arguments["name"]
-      else { return nil }
-      let condition = value.arguments["condition"] ?? .nothing
-      guard let configuration else {
-        if case .nothing = condition { return name }
-        return nil
-      }
-      return configuration == self.configuration(of: condition) ? name : nil
-    }
-    return Array(Set(names)).sorted()
-  }
-
-  /// Conditions that some build of a target is compiled with; `nil` where a setting is not known, or may set others.
-  private func possibleDefines(_ value: ManifestValue) -> [String]? {
-    if case .nothing = value { return [] }
-    guard let settings = list(value) else { return nil }
-    var names: Set<String> = []
-    for setting in settings {
-      guard case .construct(let value) = setting.value, value.constructor != "unsafeFlags" else { return nil }
-      guard value.constructor == "define" else { continue }
-      guard case .string(let name)? = value.arguments["name"] else { return nil }
-      names.insert(name)
-    }
-    return names.sorted()
-  }
-
-  /// The configuration that a setting is limited to; `nil` where its condition names none, or none that is known.
-  private func configuration(of condition: ManifestValue) -> String? {
-    let chosen: ManifestValue? =
-      switch condition {
-      case .construct(let made): made.arguments["configuration"]
-      case .implicit(let member) where member.name == "when" && member.steps.isEmpty:
-        member.arguments?.first { $0.label == "configuration" }?.value
-      default: nil
-      }
-    switch chosen {
-    case .construct(let value)?: return value.constructor
-    case .implicit(let member)? where member.steps.isEmpty: return member.name
-    default: return nil
-    }
-  }
-
   private func unknownSettings(_ value: ManifestValue, _ origin: AbsolutePosition) -> Unevaluable? {
     switch value {
     case .nothing: return nil
@@ -265,7 +210,7 @@ struct ManifestReading {
   }
 
   private func resources(_ value: ManifestValue) -> [ManifestContents.Resource] {
-    guard let elements = list(value) else { return [] }
+    guard let elements = value.elements else { return [] }
     return elements.compactMap { element in
       guard case .construct(let resource) = element.value, case .string(let path)? = resource.arguments["path"] else {
         return nil
@@ -318,7 +263,7 @@ struct ManifestReading {
       url: try optionalText(field("url", of: object), origin),
       registryIdentity: try optionalText(field("id", of: object), origin), oldestVersion: versions?.oldest,
       versionLimit: versions?.limit, origin: object.origin)
-    made.traits = list(field("traits", of: object))?.compactMap { trait($0.value) }
+    made.traits = field("traits", of: object).elements?.compactMap { trait($0.value) }
     return made
   }
 
@@ -373,7 +318,7 @@ struct ManifestReading {
   }
 
   private func platforms() -> [String] {
-    guard let elements = list(field("platforms", of: package)) else { return [] }
+    guard let elements = field("platforms", of: package).elements else { return [] }
     return elements.compactMap { element in
       guard case .construct(let platform) = element.value else { return nil }
       if case .string(let name)? = platform.arguments["platformName"] { return name }

@@ -47,6 +47,8 @@ extension PackageDescription {
       case "define": [[unlabelled("name", .string), unlabelled("condition", .any, isOptional: true)]]
       case "swiftLanguageMode", "swiftLanguageVersion":
         [[unlabelled("mode", .any), unlabelled("condition", .any, isOptional: true)]]
+      case "unsafeFlags":
+        [[unlabelled("flags", .array(.string)), unlabelled("condition", .any, isOptional: true)]]
       default: []
       }
     case "Resource":

@@ -38,13 +38,41 @@ extension DependencyReference {
 package struct GivenReference: Hashable, Codable, Sendable {
   /// The function's name, `init`, `subscript`; `<>` for a generic parameter of the type around the place.
   package var function: String
-  /// The argument's label, `_` where there is none; `Self` in an extension of a protocol; for `<>` the position.
+  /// The argument's label, `_` where there is none; `Self` in an extension of a protocol; for `<>` see `generic`;
+  /// `result` for what a caller expects.
   package var label: String
+
+  /// No label: that of a generic parameter which the type of a function's result says.
+  package static let result = "->"
+
+  /// That of a generic parameter which the type of an argument says.
+  package static func value(of label: String) -> String { label + "=" }
 
   package init(function: String, label: String) {
     self.function = function
     self.label = label
   }
+}
+
+extension GivenReference {
+  /// Whether the types of what is there say which one it is, and no key or key path that is handed over.
+  package var isInferred: Bool { label == Self.result || label.hasSuffix("=") }
+}
+
+/// Of a generic parameter of a type around the place.
+extension GivenReference {
+  /// - Parameters:
+  ///   - index: its position among the parameters of its type.
+  ///   - levels: how many types around the place stand inside of that type.
+  ///   - isPack: whether it is each argument from there on.
+  package static func generic(_ index: Int, levels: Int = 0, isPack: Bool = false) -> GivenReference {
+    GivenReference(function: "<>", label: String(repeating: "^", count: levels) + "\(index)" + (isPack ? "+" : ""))
+  }
+
+  package var isGeneric: Bool { function == "<>" }
+  package var levels: Int { label.prefix { $0 == "^" }.count }
+  package var index: Int { Int(label.filter(\.isNumber)) ?? 0 }
+  package var isPack: Bool { label.hasSuffix("+") }
 }
 
 /// When, seen from the start of the member around it, something happens.

@@ -22,18 +22,31 @@ struct GeneratorCalls {
   /// - Parameter line: one logical line, of several commands perhaps.
   func isCall(_ line: String) -> Bool { Self.commands(in: line).contains(where: calls) }
 
-  private func calls(_ words: [Substring]) -> Bool {
+  /// The paths that commands of a line name, without the variables that they begin with:
+  /// `"${SRCROOT}/Scripts/di.sh" --all`.
+  static func paths(in line: String) -> [Substring] {
+    commands(in: line).filter(runs).joined().map { word in
+      let path = word.hasPrefix("$") ? word.drop { $0 != "/" }.dropFirst() : word
+      return path.hasPrefix("./") ? path.dropFirst(2) : path
+    }
+  }
+
+  private static func runs(_ words: [Substring]) -> Bool {
     // Behind the keys of a list.
     guard let first = words.first(where: { $0 != "-" && !$0.hasSuffix(":") }), !first.hasPrefix("#"),
-      !first.hasPrefix("//"),
-      !["echo", "printf", "puts"].contains(first.drop { $0 == "@" })
+      !first.hasPrefix("//")
     else { return false }
-    return words.indices.contains { (position: Int) in
-      guard isGenerator(words[position]) else { return false }
-      // Tuist's `tool: "needle"` has its arguments behind it.
-      return position > 0 && words[position - 1] == "tool:"
-        || words[(position + 1)...].contains { Self.verbs.contains(String($0)) }
-    }
+    return !["echo", "printf", "puts"].contains(first.drop { $0 == "@" })
+  }
+
+  private func calls(_ words: [Substring]) -> Bool {
+    Self.runs(words)
+      && words.indices.contains { (position: Int) in
+        guard isGenerator(words[position]) else { return false }
+        // Tuist's `tool: "needle"` has its arguments behind it.
+        return position > 0 && words[position - 1] == "tool:"
+          || words[(position + 1)...].contains { Self.verbs.contains(String($0)) }
+      }
   }
 
   private static let verbs: Set<String> = ["generate", "print-dependency-tree"]
@@ -102,6 +115,7 @@ struct LogicalLine {
 
   static func lines(of bytes: [UInt8], where isWanted: (ArraySlice<UInt8>) -> Bool) -> [LogicalLine] {
     let parts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
     var found: [LogicalLine] = []
     var next = 0
     while next < parts.count {
@@ -138,14 +152,19 @@ struct LogicalLine {
     for character in text[(text.firstIndex(of: "\"") ?? text.startIndex)...] {
       if isEscaped {
         isEscaped = false
-        if character == "n" { found.append("\n") } else { found.append(character) }
+        switch character {
+        case "n": found.append("\n")
+        // In front of the end of a line.
+        case "r": break
+        default: found.append(character)
+        }
       } else if character == "\\" {
         isEscaped = true
       } else {
         found.append(character)
       }
     }
-    for (mark, meaning) in [("&quot;", "\""), ("&#10;", "\n"), ("&amp;", "&")] {
+    for (mark, meaning) in [("&quot;", "\""), ("&#13;", ""), ("&#10;", "\n"), ("&amp;", "&")] {
       found = found.split(separator: mark, omittingEmptySubsequences: false).joined(separator: meaning)
     }
     return found.split(separator: "\\\n", omittingEmptySubsequences: false).joined(separator: " ")

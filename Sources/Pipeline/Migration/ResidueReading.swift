@@ -73,10 +73,8 @@ struct ResidueReading {
   /// Sorted by place.
   func residue() -> [MigrationPlan.Residue] {
     let generated = Set(facts.filter { !$0.value[NeedleFacts.self].registrations.isEmpty }.keys)
-    return contents.inventory.files.map(\.path).flatMap { path -> [MigrationPlan.Residue] in
-      guard let role = Self.role(of: path), let bytes = try? tree.read(path), bytes.count <= Self.longest else {
-        return []
-      }
+    let found = contents.inventory.files.map(\.path).flatMap { path -> [MigrationPlan.Residue] in
+      guard let role = Self.role(of: path), let bytes = bytes(of: path) else { return [] }
       switch role {
       case .source: return residue(ofSource: path, bytes, isGenerated: generated.contains(path))
       case .script: return residue(ofScript: path, bytes)
@@ -98,6 +96,48 @@ struct ResidueReading {
         }
       }
     }
+    let calls = found.filter { $0.kind == .generatorCall }.map(\.location)
+    let phases = phases(calling: Set(calls.map(\.file))).filter { !calls.contains($0.location) }
+    return phases.isEmpty ? found : (found + phases).sorted { $0.location < $1.location }
+  }
+
+  private func bytes(of path: String) -> [UInt8]? {
+    (try? tree.read(path)).flatMap { $0.count <= Self.longest ? $0 : nil }
+  }
+
+  /// Phases of projects that do no more than run one of the scripts that call the generator.
+  private func phases(calling scripts: Set<String>) -> [MigrationPlan.Residue] {
+    let scripts = scripts.filter { !Self.isProject($0) && Self.role(of: $0) != .manifest }
+    guard !scripts.isEmpty else { return [] }
+    let names = Set(scripts.map { Array(RepositoryPath.name(of: $0).utf8) })
+    return contents.inventory.files.map(\.path).flatMap { path -> [MigrationPlan.Residue] in
+      guard Self.isProject(path) || Self.role(of: path) == .manifest, let bytes = bytes(of: path) else { return [] }
+      return LogicalLine.lines(of: bytes) { line in names.contains { line.firstRange(of: $0) != nil } }.compactMap {
+        line in
+        let paths = GeneratorCalls.paths(in: Self.script(line, in: path))
+        guard Self.isPhase(line, in: path),
+          paths.contains(where: { path in scripts.contains { $0 == path || $0.hasSuffix("/\(path)") } })
+        else { return nil }
+        return residue(.generatorCall, line, in: path)
+      }
+    }
+  }
+
+  /// In the formats of Xcode, XcodeGen, Tuist and CocoaPods; other lines name scripts as files.
+  private static func isPhase(_ line: LogicalLine, in path: String) -> Bool {
+    if ["shellScript", "scriptText", "script:", ":script", "path:"].contains(where: line.text.contains) { return true }
+    // A line of a script that is written below its key.
+    return !line.text.hasPrefix("-") && (path.hasSuffix(".yml") || path.hasSuffix(".yaml"))
+  }
+
+  private static func script(_ line: LogicalLine, in path: String) -> String {
+    isProject(path) ? line.embedded : line.text
+  }
+
+  private func residue(_ kind: Kind, _ line: LogicalLine, in path: String) -> MigrationPlan.Residue {
+    MigrationPlan.Residue(
+      kind: kind, location: SourceLocation(file: path, line: line.number + 1, column: line.column + 1),
+      text: line.shown)
   }
 
   private func residue(ofScript path: String, _ bytes: [UInt8]) -> [MigrationPlan.Residue] {
@@ -173,16 +213,11 @@ struct ResidueReading {
     _ kind: (_ line: String, _ isCall: Bool) -> Kind?
   ) -> [MigrationPlan.Residue] {
     guard Self.mentions(bytes) else { return [] }
-    func script(_ line: LogicalLine) -> String { Self.isProject(path) ? line.embedded : line.text }
     var found = LogicalLine.lines(of: bytes) { Self.mentions($0) }
-    let calls = GeneratorCalls(in: isScript ? found.map(script) : [])
+    let calls = GeneratorCalls(in: isScript ? found.map { Self.script($0, in: path) } : [])
     if calls.hasVariables { found = LogicalLine.lines(of: bytes) { Self.mentions($0) || calls.mayCall($0) } }
     return found.compactMap { line in
-      kind(line.text, isScript && calls.isCall(script(line))).map { kind in
-        MigrationPlan.Residue(
-          kind: kind, location: SourceLocation(file: path, line: line.number + 1, column: line.column + 1),
-          text: line.shown)
-      }
+      kind(line.text, isScript && calls.isCall(Self.script(line, in: path))).map { residue($0, line, in: path) }
     }
   }
 

@@ -128,10 +128,9 @@ struct SwiftPMFragment {
       case .missing(let folder):
         problem.message = "the folder '\(folder)' of target '\(target.name)' does not exist"
         problem.subject = folder
-        // Elsewhere the manifest is wrong: no build gets further.
-        if inventory.isSparse { (made.isWhole, made.absence) = (false, problem) }
       case .outside(let path): problem.message = "the path '\(path)' of target '\(target.name)' leaves its package"
       }
+      (made.isWhole, made.absence) = (false, problem)
       return (made, [problem])
     }
   }

@@ -112,6 +112,48 @@ package struct BuildVariants {
       isCertain: isCertain)
   }
 
+  /// Whether every build compiles one of several places; not where there are too many kinds of builds.
+  package func areWhole(_ places: [ConditionalPlace]) -> Bool {
+    let places = places.map(ParsedPlace.init)
+    let variants = variants(asked: Set(places.flatMap(\.atoms)))
+    return !variants.isEmpty && variants.allSatisfy { variant in places.contains { $0.holds(in: variant) } }
+  }
+
+  /// A build, flags aside.
+  struct Kind {
+    var platform: String
+    /// To what the platform does not decide.
+    var answers: [BuildAtom: Bool]
+  }
+
+  /// The kinds of builds that differ in what some places ask; none where there are too many.
+  func kinds(asking places: [ConditionalPlace]) -> [Kind] {
+    let asked = Set(places.map(ParsedPlace.init).flatMap(\.atoms))
+    return variants(asked: asked.filter { if case .call = $0 { true } else { false } }).map { variant in
+      let answers = variant.atoms.compactMap { atom in variant.value(atom).map { (atom, $0) } }
+      return Kind(platform: variant.platform, answers: Dictionary(firstOf: answers))
+    }
+  }
+
+  /// All builds that differ in what is asked, those for a platform that nothing names among them, unless there are too
+  /// many.
+  private func variants(asked: Set<BuildAtom>) -> [Variant] {
+    let named = asked.compactMap { atom -> String? in
+      guard case .call("os", let name) = atom else { return nil }
+      return name == "OSX" ? "macos" : name.lowercased()
+    }
+    let candidates = platforms.isEmpty ? Set(named + builtFor).sorted() + [""] : platforms
+    let free = asked.filter { atom in candidates.contains { decided(atom, on: $0) == nil } }.sorted {
+      $0.text < $1.text
+    }
+    guard free.count < Self.mostAtoms, candidates.count << free.count <= Self.mostVariants else { return [] }
+    return candidates.flatMap { platform in
+      (0..<(1 << free.count)).map { Variant(platform: platform, atoms: free, bits: $0, truth: decided) }
+    }
+  }
+
+  private static let mostVariants = 32
+
   /// Whether some build meets the conditions.
   package func canMeet(_ place: ConditionalPlace) -> Bool {
     guard !place.conditions.isEmpty else { return true }

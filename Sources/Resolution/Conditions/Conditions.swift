@@ -16,15 +16,20 @@ struct ConditionEnvironment {
   var debugDefines: Set<String> = []
   /// Where it is a build with no other flags than those that the module is known to set, which one.
   var build: PlainBuild?
+  /// What is supposed of it that its platforms do not decide.
+  var answers: [BuildAtom: Bool] = [:]
 
   enum PlainBuild {
     case any, debug, release
   }
 
   /// - Parameter module: the one that the clauses stand in.
-  init(platforms: [String], in module: ResolvedModule, build: PlainBuild? = nil) {
+  init(
+    platforms: [String], in module: ResolvedModule, build: PlainBuild? = nil, answers: [BuildAtom: Bool] = [:]
+  ) {
     self.init(platforms: platforms, place: ConditionalPlace(conditions: [], in: module))
     self.build = build
+    self.answers = answers
   }
 
   init(platforms: [String], place: ConditionalPlace) {
@@ -86,7 +91,9 @@ extension ConditionExpression {
     case .call("canImport", let module) where environment.importable.contains(module): return true
     case .call("swift", let argument): return Self.isMet(argument, inLanguageMode: environment.languageMode)
     case .call("compiler", let argument): return Self.isMet(argument, by: Self.compiler)
-    case .call(let function, let argument): return Self.truth(function, argument, environment.platforms)
+    case .call(let function, let argument):
+      return Self.truth(function, argument, environment.platforms)
+        ?? environment.answers[.call(function, argument)]
     case .not(let inner): return inner.truth(in: environment).map { !$0 }
     case .and(let left, let right):
       let values = [left.truth(in: environment), right.truth(in: environment)]

@@ -24,15 +24,15 @@ struct ReadFlow {
     var isReadLate = false
   }
 
-  private let types: TypeIndex
-  private let visibility: Visibility
-  private let table: ModuleTable
+  let types: TypeIndex
+  let visibility: Visibility
+  let table: ModuleTable
   private let facts: FactTable
   /// What is handed on, by the last name of what it is handed to; of initializers all under `init`.
   private var handed: [String: [Handing]] = [:]
   /// What variables hold, by their name.
   private var kept: [String: [Place]] = [:]
-  private let staticValues: StaticValues
+  let staticValues: StaticValues
 
   init(table: ModuleTable, facts: FactTable, types: TypeIndex, visibility: Visibility) {
     self.table = table
@@ -157,8 +157,12 @@ struct ReadFlow {
     }
     // What a protocol itself says of its associated type is no other's to say.
     guard case .external = identity(of: type.path, at: place) else { return nil }
-    let generics = types.declaration(of: owner)?.fact.genericParameters ?? []
-    return generics.firstIndex(of: type.path[0]).map { GivenReference(function: "<>", label: "\($0)") }
+    for levels in place.fact.owner.indices {
+      let around = identity(of: Array(place.fact.owner.dropLast(levels)), at: place)
+      let generics = types.declaration(of: around)?.fact.genericParameters ?? []
+      if let index = generics.firstIndex(of: type.path[0]) { return .generic(index, levels: levels) }
+    }
+    return nil
   }
 
   /// What the calls of a declaration hand to it: each of them is a read of its own.
@@ -168,19 +172,21 @@ struct ReadFlow {
         Seen(reference: .given(given), file: declaration.file, position: declaration.fact.position)
       ).inserted
     else { return [] }
+    var declaration = declaration
+    if given.isGeneric { declaration.fact.owner.removeLast(given.levels) }
     var found: [Origin] = []
     var isOpen = false
     for call in handed[given.function] ?? [] where isCall(call, of: given, in: declaration) {
-      if given.function == "<>" {
-        found += specialized(by: call, at: given.label, seen: &seen)
-      } else if ["=", "Self"].contains(call.callee.label), call.place.fact.reference == .undecided {
+      if given.isGeneric {
+        found += specialized(by: call, as: given, seen: &seen)
+      } else if given.isInferred || given.label == "Self", call.place.fact.reference == .undecided {
         isOpen = true
       } else {
         found += origins(of: call.place.fact.reference, at: call.place, written: call.place, seen: &seen)
       }
     }
-    if given.function == "<>" {
-      for binding in kept["<\(given.label)>"] ?? [] where isSameOwner(binding, declaration) {
+    if given.isGeneric {
+      for binding in kept["<\(given.index)>"] ?? [] where isSameOwner(binding, declaration) {
         found += origins(of: binding.fact.reference, at: binding, written: binding, seen: &seen)
       }
     }
@@ -191,18 +197,21 @@ struct ReadFlow {
   }
 
   /// What a mention of a generic type, or of an alias of it, says of one of its parameters.
-  private func specialized(by call: Handing, at position: String, seen: inout Set<Seen>) -> [Origin] {
+  private func specialized(by call: Handing, as given: GivenReference, seen: inout Set<Seen>) -> [Origin] {
     let written = call.callee.label
     let place = call.place
+    let open = [Origin(place: place, reference: .undecided, written: place)]
     switch types.argument(
-      Int(position) ?? 0, of: call.callee.qualifier, within: place.fact.owner,
+      given.index, of: call.callee.qualifier, within: place.fact.owner,
       in: visibility.scope(of: place.file, in: place.module), visibility: visibility)
     {
     case .parameter(let own):
-      if written == String(own) { return origins(of: place.fact.reference, at: place, written: place, seen: &seen) }
-      return written == "?" ? [Origin(place: place, reference: .undecided, written: place)] : []
+      guard let number = Int(written) else { return written == "?" ? open : [] }
+      guard number == own || given.isPack && number > own else { return [] }
+      return origins(of: place.fact.reference, at: place, written: place, seen: &seen)
     case .type(let type, let alias):
       guard Int(written) ?? 0 == 0 else { return [] }
+      if given.isPack { return open }
       var spelled = place
       (spelled.file, spelled.module, spelled.fact.owner) = (alias.file, alias.module, Array(alias.path.dropLast()))
       return origins(of: .type(type), at: place, written: spelled, seen: &seen)
@@ -249,7 +258,7 @@ struct ReadFlow {
 
   private func isCall(_ handing: Handing, of given: GivenReference, in declaration: Place) -> Bool {
     let (call, callee) = (handing.place, handing.callee)
-    if given.function == "<>" {
+    if given.isGeneric {
       // What a subclass is made with its inheritance clause hands on.
       return isSame(identity(of: callee.qualifier, at: call), identity(of: declaration.fact.owner, at: declaration))
     }
@@ -283,67 +292,6 @@ struct ReadFlow {
     }
   }
 
-  /// Whether `Resolver.shared.value` may mean a function of that owner: unless the type of `shared` is known to be
-  /// another one.
-  private func isMember(
-    ofValue qualifier: ArraySlice<String>, named name: String, at call: Place, declaredIn declaration: Place
-  ) -> Bool {
-    let type = identity(of: Array(qualifier), at: call)
-    let owner = identity(of: declaration.fact.owner, at: declaration)
-    guard types.declaration(of: owner)?.fact.kind != .protocol else { return true }
-    let known = staticValues.types(of: name, in: type, among: types, visibility: visibility)
-    return known.isEmpty || known.contains { mayBe($0, owner) }
-  }
-
-  /// Whether a value of one type has the members of another one.
-  private func mayBe(_ type: TypeIdentity, _ owner: TypeIdentity) -> Bool {
-    var current = type
-    var passed: Set<TypeIdentity> = []
-    while passed.insert(current).inserted {
-      if isSame(current, owner) { return true }
-      switch types.declaration(of: current)?.fact.kind {
-      case .struct, .enum, .actor: return false
-      case .class:
-        guard let superclass = types.superclass(of: current, visibility: visibility) else { return false }
-        current = superclass
-      case .protocol, .typealias, .extension, nil: return true
-      }
-    }
-    return true
-  }
-
-  /// Whether `Values.value` may mean a function of that owner: the type's own, one that it inherits, or one of a module.
-  private func isMember(of qualifier: [String], at call: Place, declaredIn declaration: Place) -> Bool {
-    if declaration.fact.owner.isEmpty {
-      return qualifier == [table.modules[declaration.module].moduleName]
-    }
-    if let value = qualifier.lastIndex(where: { !($0.first?.isUppercase ?? false) }) {
-      return isMember(ofValue: qualifier[..<value], named: qualifier[value], at: call, declaredIn: declaration)
-    }
-    let owner = identity(of: declaration.fact.owner, at: declaration)
-    if types.declaration(of: owner)?.fact.kind == .protocol { return true }
-    return inherits(identity(of: qualifier, at: call), from: owner)
-  }
-
-  /// Whether a type is another one, or a subclass of it.
-  private func inherits(_ type: TypeIdentity?, from owner: TypeIdentity) -> Bool {
-    var type = type
-    var passed: Set<TypeIdentity> = []
-    while let current = type, passed.insert(current).inserted {
-      if isSame(current, owner) { return true }
-      type = types.superclass(of: current, visibility: visibility)
-    }
-    return false
-  }
-
-  private func isSame(_ left: TypeIdentity, _ right: TypeIdentity) -> Bool {
-    if left == right { return true }
-    // One of them may have no source.
-    if case .external(let path) = left { return path.last == right.path.last }
-    if case .external(let path) = right { return path.last == left.path.last }
-    return false
-  }
-
   /// What a variable holds: it is read where it is used, unless it was handed over in its turn.
   private func held(
     by path: [String], at place: Place, written: Place, seen: inout Set<Seen>
@@ -375,7 +323,7 @@ struct ReadFlow {
     isSame(identity(of: left.fact.owner, at: left), identity(of: right.fact.owner, at: right))
   }
 
-  private func identity(of path: [String], at place: Place) -> TypeIdentity {
+  func identity(of path: [String], at place: Place) -> TypeIdentity {
     types.identity(
       of: path, within: path == place.fact.owner ? [] : place.fact.owner,
       file: visibility.scope(of: place.file, in: place.module), visibility: visibility)

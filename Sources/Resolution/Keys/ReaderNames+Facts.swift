@@ -107,7 +107,7 @@ extension ReaderNames {
         if let name = given.function == "init" ? fact.owner.last : given.function { handlers.insert(name) }
         return
       }
-      take(given, of: fact.owner.last)
+      take(given, of: fact.owner.dropLast(given.isGeneric ? given.levels : 0).last)
       if ["subscript", "callAsFunction"].contains(given.function), let type = fact.owner.last,
         type != "DependencyValues", !values.contains(type)
       {
@@ -115,7 +115,7 @@ extension ReaderNames {
       }
     case .type(let type):
       guard type.path.count == 1, let owner = fact.owner.last else { return }
-      if generics[owner]?.contains(type.path[0]) ?? false { callees.insert(owner) }
+      callees.formUnion(fact.owner.filter { generics[$0]?.contains(type.path[0]) ?? false })
       if type.path == ["Self"], keyProtocols.contains(owner), let member = fact.member { members.insert(member) }
     case .keyPath, .member, .variable, .undecided: break
     }
@@ -210,7 +210,7 @@ extension ReaderNames {
 extension ConsumptionFact {
   /// Whether it says no more than that one function hands to another one what it is given.
   fileprivate var isHandedOnAlone: Bool {
-    guard form == .forwarded, case .given(let given) = reference, given.label != "=", Self.isFunction(given.function),
+    guard form == .forwarded, case .given(let given) = reference, !given.isInferred, Self.isFunction(given.function),
       let callee = variable?.prefix(while: { $0 != "(" }).split(separator: ".").last
     else { return false }
     return Self.isFunction(callee)

@@ -72,7 +72,7 @@ struct RegistrationTable {
     guard depth < 8 else { return .computed }
     let found = visible(property, from: scope)
     if found.allSatisfy({ !table.isOwn($0.module) }) {
-      return targetOfLibrary(property, registrations: found, depth: depth)
+      return targetOfLibrary(property, registrations: found, in: scope, depth: depth)
     }
     let targets = found.map { target(of: $0, depth: depth) }
     let keys = Set(targets.compactMap { if case .key(let key) = $0 { key } else { nil } }).sorted()
@@ -136,10 +136,16 @@ struct RegistrationTable {
 
   /// A property that no module of the project registers: the configuration knows best, then what the library is known
   /// for, then its source.
-  private func targetOfLibrary(_ property: String, registrations: [Entry], depth: Int) -> DependencyTarget {
+  private func targetOfLibrary(
+    _ property: String, registrations: [Entry], in scope: FileScope, depth: Int
+  ) -> DependencyTarget {
     if let configured = configured[property] { return configured }
     let modules = registrations.map { table.modules[$0.module].moduleName }
-    let entries = catalogue.entries(of: property, registeredIn: modules)
+    var entries = catalogue.entries(of: property, registeredIn: modules)
+    // What the file imports without source may hand on a library that nothing names.
+    if registrations.isEmpty, !entries.allSatisfy(\.isUsed), visibility.blindSpots(of: scope).isEmpty {
+      entries.removeAll { !$0.isUsed }
+    }
     if entries.contains(where: { $0.live == .yes }) { return .known }
     if registrations.isEmpty, let entry = entries.first { return keys.catalogued(entry.key).map { .key($0) } ?? .known }
     let targets = Set(registrations.map { target(of: $0, depth: depth) })

@@ -13,15 +13,21 @@ struct LibraryCatalogue {
     var live: LibraryData.Key.Live
     /// Whether every pinned version has it.
     var isCertain: Bool
+    /// Whether the project uses the library, as far as its sources and projects say.
+    var isUsed: Bool
   }
 
   /// By property, in the order of the file.
   private let entries: [String: [Entry]]
 
-  /// - Parameter pinned: versions by package identity.
-  init(pinned: [String: [String]]) {
+  /// - Parameters:
+  ///   - pinned: versions by package identity.
+  ///   - isNamed: whether the project names a package, a product or a module.
+  init(pinned: [String: [String]], isNamed: (String) -> Bool) {
     var entries: [String: [Entry]] = [:]
+    let named = Set(LibraryData.embedded.libraries.filter { $0.names.contains(where: isNamed) }.map(\.package))
     for library in LibraryData.embedded.libraries {
+      let isUsed = named.contains(library.package) || !named.isDisjoint(with: library.handedOnBy ?? [])
       let versions = (pinned[library.package] ?? []).map { LibraryVersion($0) }
       for key in library.keys {
         let isPresent = versions.map { Self.has(key, in: $0) }
@@ -29,7 +35,7 @@ struct LibraryCatalogue {
         entries[key.property, default: []].append(
           Entry(
             package: library.package, library: library.modules[0], module: key.module ?? library.modules[0],
-            key: key.key, live: key.live ?? .yes, isCertain: !isPresent.contains(false)))
+            key: key.key, live: key.live ?? .yes, isCertain: !isPresent.contains(false), isUsed: isUsed))
       }
     }
     self.entries = entries
@@ -55,7 +61,7 @@ struct LibraryCatalogue {
   func registeringModules(where isThere: (String, Entry) -> Bool) -> [String: [String]] {
     var found: [String: [String]] = [:]
     for (property, entries) in entries {
-      found[property] = entries.filter { $0.isCertain && isThere(property, $0) }.map(\.library)
+      found[property] = entries.filter { $0.isCertain && $0.isUsed && isThere(property, $0) }.map(\.library)
     }
     return found
   }

@@ -12,7 +12,12 @@ struct LibraryData: Decodable, Sendable {
     var products: [String]?
     /// Whether importing one of the modules brings `@Dependency` and `DependencyValues` into scope; default: yes.
     var showsLibrary: Bool?
+    /// The libraries of this list that hand it on; absent: none.
+    var handedOnBy: [String]?
     var keys: [Key]
+
+    /// What a project that uses it may call it.
+    var names: [String] { [package] + modules + (products ?? []) + keys.compactMap(\.module) }
   }
 
   struct Key: Decodable, Sendable {

@@ -60,14 +60,13 @@ struct UndeclaredImport: Rule {
     }
   }
 
-  /// Those that some build compiles, and that are not tried out first.
+  /// Those that some build compiles, and that are not tried out first, unless what else is tried makes every build import it.
   private func compiled(
     _ places: [ResolvedImport.Place], in module: ModuleIndex, _ context: RuleContext
   ) -> [ResolvedImport.Place] {
-    places.filter { place in
-      context.isCompiled(place.fact.conditions, in: module) != false
-        && !place.fact.conditions.contains { $0.asks("canImport") }
-    }
+    let compiled = places.filter { context.isCompiled($0.fact.conditions, in: module) != false }
+    let untried = compiled.filter { place in !place.fact.conditions.contains { $0.asks("canImport") } }
+    return untried.isEmpty && context.isSure(compiled, in: module) ? compiled : untried
   }
 
   private func finding(_ use: UndeclaredUse, _ advice: ImportAdvice, context: RuleContext) -> Finding {

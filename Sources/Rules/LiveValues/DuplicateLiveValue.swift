@@ -39,29 +39,29 @@ package struct DuplicateLiveValue: Rule {
     }
   }
 
-  /// One conformance of each module that clashes with one of another module. A source that both compile is a
-  /// conformance of each of them.
+  /// The conformances of each module that clash with one of another module. A source that both compile is a conformance
+  /// of each of them.
   private func clashing(_ conformances: [ResolvedConformance], _ platforms: PlatformClosures) -> [ResolvedConformance] {
-    let found = conformances.filter { mine in
+    conformances.filter { mine in
       conformances.contains { other in
         other.module != mine.module && !mine.isConditional && !other.isConditional
           && !Conditions.excludeEachOther(mine.conditions, other.conditions)
           && platforms.together(mine.module, other.module) != .never
       }
-    }
-    var modules: Set<ModuleIndex> = []
-    return found.sorted { ($0.location, $0.module) < ($1.location, $1.module) }
-      .filter { modules.insert($0.module).inserted }
+    }.sorted { ($0.location, $0.module) < ($1.location, $1.module) }
   }
 
   private func finding(
-    _ key: KeyIndex, _ conformances: [ResolvedConformance], root: ResolvedRoot, _ platforms: PlatformClosures,
+    _ key: KeyIndex, _ clashing: [ResolvedConformance], root: ResolvedRoot, _ platforms: PlatformClosures,
     paths: ShortestPaths, context: RuleContext
   ) -> Finding {
+    let byModule = Dictionary(grouping: clashing, by: \.module)
+    // The first of each module stands for the others, which other builds compile.
+    let conformances = clashing.filter { byModule[$0.module]?.first?.location == $0.location }
     let name = context.graph.keys[key].name
     let modules = conformances.map { context.name($0.module) }.sorted()
     let property = context.graph.registrations.first { $0.target == .key(key) }?.property
-    let sure = conformances.filter { context.isSure($0.conditions, in: $0.module) }.map(\.module)
+    let sure = byModule.filter { context.isSure($0.value.map(\.conditions), in: $0.key) }.keys
     let isCertain =
       !context.graph.keys[key].isUncertain
       && sure.contains { mine in sure.contains { $0 != mine && platforms.together(mine, $0) == .always } }

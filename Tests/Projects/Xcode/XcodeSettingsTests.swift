@@ -63,6 +63,33 @@ import Testing
     #expect(try readProject(project).targets.map(\.possibleDefines) == [expected])
   }
 
+  /// What another compiler is handed defines nothing for Swift.
+  @Test(arguments: [
+    ("-Xcc -DCLIP -DSHOP", ["SHOP"]), ("-Xfrontend -D -Xfrontend CLIP", ["CLIP"]), ("-Xlinker -DCLIP", []),
+  ])
+  func flagsForOthersDefineNothing(flags: String, expected: [String]) throws {
+    var project = ProjectFileText()
+    project.addTarget("App", settings: [("OTHER_SWIFT_FLAGS", flags)])
+    #expect(try readProject(project).targets.map(\.defines) == [expected])
+  }
+
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func aLineOfASettingsFileGoesOnBehindABackslash(end: String) throws {
+    var project = ProjectFileText()
+    project.addFile("CONFIG", path: "Config/App.xcconfig", tree: "SOURCE_ROOT")
+    project.addConfigurations("TLIST", ["Release": []], base: "CONFIG")
+    project.addTarget("App", configurations: "TLIST")
+    let lines = [
+      "SWIFT_ACTIVE_COMPILATION_CONDITIONS = LIVE \\", "  SHOP \\ // with a comment", "  CLIP",
+      "PRODUCT_NAME = Shop \\", "",
+      "OTHER_SWIFT_FLAGS = \\", "-DTRACE;", "A = \\",
+    ]
+    let files = ["App/Config/App.xcconfig": lines.joined(separator: end)]
+    let target = try #require(try readProject(project, files: files).targets.first)
+    #expect(target.defines == ["CLIP", "LIVE", "SHOP", "TRACE"])
+    #expect(target.moduleName == "Shop")
+  }
+
   @Test func ofASettingsFileThatIsNotThereNothingIsSaid() throws {
     var project = ProjectFileText()
     project.addFile("CONFIG", path: "Config/App.xcconfig", tree: "SOURCE_ROOT")

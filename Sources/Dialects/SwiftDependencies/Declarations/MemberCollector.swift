@@ -145,12 +145,28 @@ final class MemberCollector: Collector {
     body.handedNames.formUnion(handed.parameters(function.parameters ?? [], generics: function.generics))
     body.functions.append(FunctionScope(name: function.name, generics: file.genericNames(function.generics)))
     takeParameters(function.parameters ?? [], of: function.name, helperName: helperName)
+    takeResult(of: function)
     reads.takeSpecialization(function.resultType)
     body.resultRoot = updateNames.isUpdate(function.resultType) ? OverrideRoot(form: .helper) : nil
     if let block = function.body { walk(block) }
     body.functions.removeLast()
     (body.handedNames, body.resultRoot) = outer
     body.leave()
+  }
+
+  /// `func read<Key: TestDependencyKey>() -> Key`: what the caller expects.
+  private func takeResult(of function: FunctionDeclaration) {
+    takeGeneric(function.resultType, saidBy: GivenReference.result)
+  }
+
+  /// Unless something else says what the generic parameter is which a type of the function's is.
+  private func takeGeneric(_ type: TypeSyntax?, saidBy label: String) {
+    guard let type, let scope = body.functions.indices.last,
+      let generic = (type.as(OptionalTypeSyntax.self)?.wrappedType ?? type).as(IdentifierTypeSyntax.self)?.name
+    else { return }
+    let name = SyntaxNames.text(generic)
+    guard body.functions[scope].generics.contains(name), body.functions[scope].metatypes[name] == nil else { return }
+    body.functions[scope].metatypes[name] = label
   }
 
   private func takeParameters(_ parameters: FunctionParameterListSyntax, of function: String, helperName: String? = nil)
@@ -183,6 +199,8 @@ final class MemberCollector: Collector {
     if let generic = keys.genericMetatype(parameter.type) {
       if let index = body.functions.indices.last { body.functions[index].metatypes[generic] = label }
       if function == "init" { reads.takeMetatype(parameter.type, function: function, label: label, at: parameter) }
+    } else if function != "init", parameter.defaultValue == nil {
+      takeGeneric(parameter.type, saidBy: GivenReference.value(of: label))
     }
     if names.readsValues(parameter.type) {
       reads.addKept(.given(GivenReference(function: function, label: label)), variable: "{}", at: parameter)

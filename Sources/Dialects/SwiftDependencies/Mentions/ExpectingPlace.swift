@@ -26,6 +26,11 @@ enum ExpectingPlace {
       case .unresolvedTernaryExpr: current = parent
       case .exprList(let list):
         let elements = Array(list)
+        if elements.count == 3, elements[1].is(UnresolvedAsExprSyntax.self) {
+          guard let type = elements[2].as(TypeExprSyntax.self)?.type else { return nil }
+          self = .declared(type)
+          return
+        }
         let isAssignment = elements.count > 2 && elements[1].is(AssignmentExprSyntax.self)
         guard Self.gives(current, among: elements.dropFirst(isAssignment ? 2 : 0)) else { return nil }
         if isAssignment {

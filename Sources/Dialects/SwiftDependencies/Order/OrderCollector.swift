@@ -12,6 +12,17 @@ final class OrderCollector: Collector {
     super.init(context)
   }
 
+  /// What stands behind the end of a block never runs; what it declares there may be used before.
+  /// - Returns: `false` where there is nothing.
+  func take(_ node: CodeBlockItemListSyntax) -> Bool {
+    guard let end = BlockEnding.end(of: node), node.index(after: end) != node.endIndex else { return false }
+    for item in node[...end] { walk(item) }
+    for item in node[node.index(after: end)...] {
+      if case .decl(let declaration) = item.item, !declaration.is(VariableDeclSyntax.self) { walk(item) }
+    }
+    return true
+  }
+
   func take(_ node: IfExprSyntax) {
     let file = file
     body.enter()
@@ -164,36 +175,6 @@ final class OrderCollector: Collector {
   }
 
   private static let iterations: Set<String> = ["forEach", "map", "flatMap", "compactMap"]
-}
-
-/// How a block of code ends.
-enum BlockEnding {
-  case runsOn
-  /// What stands behind it is left out, and the program goes on.
-  case leaves
-  /// A fault of the program, not a way in which it runs.
-  case stops
-
-  /// - Parameter isCase: whether it is a `case` of a `switch`, where `break` leaves out nothing.
-  init(_ items: CodeBlockItemListSyntax, isCase: Bool = false) {
-    self = .runsOn
-    switch items.last?.item {
-    case .stmt(let last):
-      if let leaving = last.as(BreakStmtSyntax.self) {
-        self = isCase && leaving.label == nil ? .runsOn : .leaves
-      } else if last.is(ReturnStmtSyntax.self) || last.is(ContinueStmtSyntax.self) {
-        self = .leaves
-      } else if last.is(ThrowStmtSyntax.self) {
-        self = .stops
-      }
-    case .expr(let last):
-      let name = last.as(FunctionCallExprSyntax.self).flatMap(\.calledName)
-      if let name, BlockEnding.stoppingFunctions.contains(name) { self = .stops }
-    case .decl, nil: break
-    }
-  }
-
-  private static let stoppingFunctions: Set<String> = ["fatalError", "preconditionFailure", "exit", "abort"]
 }
 
 /// The conditions of an `if`, a `guard` or a `while`, and what is to be noted of them.

@@ -155,7 +155,7 @@ final class OverrideCollector: Collector {
     guard steps.count == 1, case .index(let arguments) = steps[0], let first = arguments.first?.expression,
       case .type(let type) = SyntaxNames.reference(first, in: file), type.path.count == 1
     else { return false }
-    return keys.generic(named: type.path[0]) == .undecided
+    return keys.generic(named: type.path[0])?.toldByKeys == .undecided
   }
 
   /// `$0[keyPath: pair.0] = value`

@@ -90,6 +90,17 @@ struct OverrideTarget {
   var isPartial: Bool
 }
 
+extension DependencyReference {
+  /// Of a generic parameter that types alone tell, and no key that is handed over, nothing: what sets it may set any key.
+  var toldByKeys: DependencyReference {
+    guard case .given(let given) = self, given.isInferred || given.isGeneric && (given.levels > 0 || given.isPack)
+    else {
+      return self
+    }
+    return .undecided
+  }
+}
+
 extension OverrideRoots {
   /// Several where a variable holds several; empty where the chain names no dependency that can be told: `$0[someKey]`.
   func targets(of steps: [AccessPath.Step], from prefix: DependencyReference) -> [OverrideTarget] {
@@ -110,7 +121,7 @@ extension OverrideRoots {
   /// What an expression in brackets names.
   private func indexed(_ index: ExprSyntax) -> [DependencyReference] {
     if SyntaxNames.reference(index, in: file) == nil, let kept = context.keyPaths.reference(index) { return [kept] }
-    return keys.references(index)
+    return keys.references(index).map(\.toldByKeys)
   }
 
   private func target(of steps: ArraySlice<AccessPath.Step>, from reference: DependencyReference) -> OverrideTarget? {

@@ -178,7 +178,7 @@ final class OverrideScopeCollector: Collector {
       }
       return
     }
-    switch reference {
+    switch reference.toldByKeys {
     case .all:
       overrides.addReplacement(by: node.arguments.dropFirst().first?.expression, root: root, at: modifierPlace(node))
     case .keyPath(let property, let chain):

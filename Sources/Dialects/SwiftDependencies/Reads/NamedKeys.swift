@@ -57,22 +57,23 @@ struct NamedKeys: Contextual {
 
   /// A key path or a metatype that is written out. A generic parameter is what the declaration around is given.
   fileprivate func literal(_ expression: ExprSyntax) -> DependencyReference? {
+    if let pack = expression.packOfMetatype { return generic(named: pack, isPack: true) ?? .undecided }
     guard let reference = SyntaxNames.reference(expression, in: file) else { return nil }
     guard case .type(let type) = reference, type.path.count == 1 else { return reference }
     return generic(named: type.path[0]) ?? reference
   }
 
-  func generic(named name: String) -> DependencyReference? {
+  func generic(named name: String, isPack: Bool = false) -> DependencyReference? {
     for function in body.functions.reversed() where function.generics.contains(name) {
       return function.metatypes[name].map {
         .given(GivenReference(function: function.name, label: $0))
       } ?? .undecided
     }
-    guard let type = types.last else { return nil }
-    if let index = type.generics.firstIndex(of: name) {
-      return .given(GivenReference(function: "<>", label: "\(index)"))
+    for type in types.reversed() {
+      guard let index = type.generics.firstIndex(of: name) else { continue }
+      return .given(.generic(index, levels: ownerPath.count - type.path.count, isPack: isPack))
     }
-    return types.contains { $0.generics.contains(name) } ? .undecided : nil
+    return nil
   }
 
   /// `Paths.mail`, `self.path`, `makePath()`

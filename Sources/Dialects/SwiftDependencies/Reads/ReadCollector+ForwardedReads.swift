@@ -22,12 +22,7 @@ extension ReadCollector {
     guard body.names.holdKeys || !names.callees.isEmpty, let spelling = spelling(of: callee) else { return }
     let isKnown = names.callees.contains(spelling.name)
     guard isKnown || body.names.holdKeys else { return }
-    if isKnown, node.arguments.isEmpty, node.trailingClosure == nil {
-      let expected = expectedType(of: Syntax(node)).map { DependencyReference.type($0) }
-      add(
-        expected ?? .undecided, form: .forwarded, variable: "\(spelling.text)(=:)", timing: body.timing,
-        at: Syntax(node))
-    }
+    if isKnown { takeInferred(by: node, callee: spelling) }
     for argument in node.arguments {
       for reference in forwarded(argument.expression) where isKnown || keys.isGivenKey(reference) {
         add(
@@ -94,6 +89,38 @@ extension ReadCollector {
       return []
     }
     return keys.references(expression).filter { $0 != .all }
+  }
+
+  /// What a call of a generic function says without an argument that is the key.
+  private func takeInferred(by node: FunctionCallExprSyntax, callee: (text: String, name: String)) {
+    func add(_ reference: DependencyReference?, _ label: String, at place: some SyntaxProtocol) {
+      self.add(
+        reference ?? .undecided, form: .forwarded, variable: "\(callee.text)(\(label):)", timing: body.timing,
+        at: Syntax(place))
+    }
+    let expected = expected(at: Syntax(node))
+    add(expected, GivenReference.result, at: node)
+    if node.arguments.isEmpty, node.trailingClosure == nil { add(expected, "=", at: node) }
+    guard callee.name.first?.isLowercase ?? false else { return }
+    for argument in node.arguments {
+      let label = GivenReference.value(of: argument.label.map(SyntaxNames.text) ?? "_")
+      add(typeOfValue(argument.expression), label, at: argument.expression)
+    }
+  }
+
+  /// `Mail` of `Mail()` and of an argument or a variable of the body that is one.
+  private func typeOfValue(_ value: ExprSyntax) -> DependencyReference? {
+    let made = value.as(FunctionCallExprSyntax.self).flatMap { AccessPath(calling: $0).dottedName }
+    let path = made ?? value.bareName.flatMap { body.names.type(of: $0) }
+    guard let path, !path.isEmpty, path.allSatisfy({ $0.first?.isUppercase ?? false }) else { return nil }
+    return (path.count == 1 ? keys.generic(named: path[0]) : nil) ?? .type(TypeReference(path: path))
+  }
+
+  /// The key that a generic call is expected to give.
+  private func expected(at node: Syntax) -> DependencyReference? {
+    guard case .declared(let type)? = ExpectingPlace(around: node) else { return nil }
+    let spelled = references.reference(type.as(OptionalTypeSyntax.self)?.wrappedType ?? type)
+    return spelled.map { type in (type.path.count == 1 ? keys.generic(named: type.path[0]) : nil) ?? .type(type) }
   }
 
   /// `Mail` of `let mail: Mail = make()` and of `mail: Mail = make()`.

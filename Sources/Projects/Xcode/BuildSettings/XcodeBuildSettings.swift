@@ -62,11 +62,8 @@ struct XcodeBuildSettings {
   var compilationConditions: [String] {
     var conditions = Set(
       (value("SWIFT_ACTIVE_COMPILATION_CONDITIONS") ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
-    var flags = XcodeLinkerFlags.words(value("OTHER_SWIFT_FLAGS") ?? "")[...]
-    while let flag = flags.popFirst() {
-      if flag == "-D", let name = flags.popFirst() { conditions.insert(name) }
-      if flag.hasPrefix("-D"), flag.count > 2 { conditions.insert(String(flag.dropFirst(2))) }
-    }
+    conditions.formUnion(
+      DefinedConditions.conditions(inFlags: XcodeLinkerFlags.words(value("OTHER_SWIFT_FLAGS") ?? "")))
     return conditions.subtracting([XcodeSettingsLevel.unknown]).sorted()
   }
 

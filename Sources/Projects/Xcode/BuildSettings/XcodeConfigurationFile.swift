@@ -46,13 +46,13 @@ struct XcodeConfigurationFile {
     guard let bytes = read(path) ?? spelling.actual(path).flatMap(read) else { return nil }
     var settings: [String: String] = [:]
     let text = String(decoding: (try? XcodeTextEncoding.utf8(bytes)) ?? bytes, as: UTF8.self)
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      let content = Self.trimmed(Self.withoutComment(line))
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(Self.content)[...]
+    while let content = lines.popFirst() {
       if content.hasPrefix("#include") {
-        let included = include(content, from: path, line: index + 1, chain: chain + [path])
+        let included = include(content, from: path, line: lines.startIndex, chain: chain + [path])
         settings.merge(included) { Self.inheriting($1, from: $0) }
       } else if let (name, value) = Self.assignment(content) {
-        settings[name] = Self.inheriting(value, from: settings[name])
+        settings[name] = Self.inheriting(Self.whole(value, before: &lines), from: settings[name])
       }
     }
     return settings
@@ -90,9 +90,24 @@ struct XcodeConfigurationFile {
     guard let equals else { return nil }
     let name = trimmed(content[..<equals])
     guard !name.isEmpty else { return nil }
-    var value = trimmed(content[content.index(after: equals)...])
-    if value.hasSuffix(";") { value = trimmed(value.dropLast()) }
-    return (String(name), String(value))
+    return (String(name), String(withoutEnd(content[content.index(after: equals)...])))
+  }
+
+  /// A value whose line ends in a backslash goes on behind it, to an empty line at the latest.
+  private static func whole(_ value: String, before lines: inout ArraySlice<Substring>) -> String {
+    var parts = [value[...]]
+    while parts[parts.count - 1].hasSuffix("\\") {
+      parts[parts.count - 1] = trimmed(parts[parts.count - 1].dropLast())
+      guard let next = lines.first, !next.isEmpty else { break }
+      lines.removeFirst()
+      parts.append(withoutEnd(next))
+    }
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private static func withoutEnd(_ value: Substring) -> Substring {
+    let value = trimmed(value)
+    return value.hasSuffix(";") ? trimmed(value.dropLast()) : value
   }
 
   /// What is set again in a file, or after a file that it includes, inherits what was set before.
@@ -100,6 +115,8 @@ struct XcodeConfigurationFile {
     guard let earlier, value.utf8.count < longestValue, earlier.utf8.count < longestValue else { return value }
     return value.replacing("$(inherited)", with: earlier).replacing("${inherited}", with: earlier)
   }
+
+  private static func content(_ line: Substring) -> Substring { trimmed(withoutComment(line)) }
 
   private static func withoutComment(_ line: Substring) -> Substring {
     var previous: Character = " "
