@@ -99,7 +99,7 @@ final class OverrideCode {
       switch read.timing {
       case .eager: true
       case .handed(let function): handed.runsInside(function, from: read.module)
-      case .event, .deferred, .unread, .named: false
+      case .event, .deferred, .assigned, .called, .unread, .named: false
       }
     }
     let settled = overrides.filter {

@@ -52,8 +52,6 @@ extension CodeGraph {
       case .addition: nil
       }
     }
-    return Set(types).sorted().filter { type in
-      facts(of: type).contains { index.types[$0].fact.attributes.contains("propertyWrapper") }
-    }
+    return Set(types).sorted().filter { has(attribute: "propertyWrapper", $0) }
   }
 }
