@@ -18,7 +18,7 @@ struct TruthTests {
     "old-values", "order-in-updates", "overrides-at-the-entry", "overrides", "preparation", "private-code",
     "reads-by-helpers", "reads-only-in-scopes", "reads", "registrations", "replaced-values", "running",
     "scopes-beside-other-code", "scopes-in-live-values", "scopes-of-helpers", "scopes-of-one-name", "shared-code",
-    "small", "streams-and-continuations", "taken-in-scopes", "types-by-name", "uncalled-code",
+    "small", "streams-and-continuations", "syntax-in-scopes", "taken-in-scopes", "types-by-name", "uncalled-code",
     "updates-by-helpers",
     "updates-kept-by-values", "values-in-scopes", "values-that-are-kept", "ways-to-preparation", "weak-values",
     "work-that-runs-elsewhere",
