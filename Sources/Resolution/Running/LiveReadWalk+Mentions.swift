@@ -6,22 +6,20 @@ extension LiveReadWalk {
   mutating func followMentions(of member: Int, step: Step, through: [String]) {
     guard step.isEager else { return }
     let fact = graph.index.members[member].fact
-    let mentions = (fact.mentionPlaces + fact.valueMentions).filter { runs($0.timing, in: member, where: step.use) }
-    let projected = projections(in: member)
-    for mention in mentions {
-      let isProjected = !mention.isSet && projected.contains([mention.position, mention.last])
-      follow(mention, from: member, isProjected: isProjected, step: step, through: through)
+    for mention in fact.mentionPlaces + fact.valueMentions where runs(mention.timing, in: member, where: step.use) {
+      follow(mention, from: member, step: step, through: through)
     }
   }
 
-  /// Where `settings.$name` takes the projection alone.
-  private func projections(in member: Int) -> Set<[SourcePosition]> {
-    let mentions = graph.index.members[member].fact.valueMentions
-    return Set(mentions.filter { $0.name.hasPrefix("$") }.map { [$0.position, $0.last] })
+  /// Whether `settings.$name` takes the projection alone.
+  private func isProjection(_ name: String, at first: SourcePosition, to last: SourcePosition, in member: Int) -> Bool {
+    graph.index.members[member].fact.valueMentions.contains {
+      $0.position == first && $0.last == last && $0.name == "$" + name
+    }
   }
 
   private mutating func follow(
-    _ mention: MemberFact.Mention, from member: Int, isProjected: Bool, step: Step, through: [String]
+    _ mention: MemberFact.Mention, from member: Int, step: Step, through: [String]
   ) {
     let place = Step(
       node: step.node, isEager: true, isOnlyOffered: step.isOnlyOffered,
@@ -46,8 +44,11 @@ extension LiveReadWalk {
     }
     let isInitialization =
       mention.isSet && mention.receiver == ["self"] && graph.index.members[member].fact.kind == .initializer
-    if mention.labels == nil, !isProjected, !isInitialization {
-      for property in graph.members(named: mention.name, of: made) {
+    if mention.labels == nil, !isInitialization {
+      for property in graph.members(named: mention.name, of: made)
+      where !graph.wrappers(of: property).isEmpty
+        && (mention.isSet || !isProjection(mention.name, at: mention.position, to: mention.last, in: member))
+      {
         take(["wrappedValue"], ofWrappersOf: property, as: mention.isSet ? .assigned : .taken, place, through: further)
       }
     }
@@ -158,7 +159,9 @@ extension LiveReadWalk {
     for own in replacing { append(own, as: .taken, place, through: through) }
     if fact.kind == .property {
       if call.labels != nil { append(called, as: .called, place, through: through) }
-      if call.labels == nil, !projections(in: member).contains([call.position, call.last]) {
+      if call.labels == nil, !graph.wrappers(of: called).isEmpty,
+        !isProjection(fact.name, at: call.position, to: call.last, in: member)
+      {
         take(["wrappedValue"], ofWrappersOf: called, as: .taken, place, through: through)
       }
     }
