@@ -9,7 +9,8 @@ struct TruthTests {
   private static let names = [
     "by-way-of-values", "chosen-updates", "clients-out-of-scopes", "closures-that-run-later",
     "code-behind-the-end", "code-that-leaves-a-scope",
-    "code-that-syntax-calls", "code-without-imports", "code-without-words-on-the-way", "cycles-by-members", "cycles",
+    "code-that-syntax-calls", "code-without-imports", "code-without-words-on-the-way", "cycles-by-members",
+    "cycles-by-syntax", "cycles",
     "default-arguments", "endpoints-that-are-set", "everyday-code", "filled-values", "generic-arguments",
     "generic-stores", "kept-by-name",
     "kept-without-words", "keys-across-modules", "lazy-children", "linked-programs", "links", "made-once",
@@ -17,7 +18,8 @@ struct TruthTests {
     "old-values", "order-in-updates", "overrides-at-the-entry", "overrides", "preparation", "private-code",
     "reads-by-helpers", "reads-only-in-scopes", "reads", "registrations", "replaced-values", "running",
     "scopes-beside-other-code", "scopes-in-live-values", "scopes-of-helpers", "scopes-of-one-name", "shared-code",
-    "small", "streams-and-continuations", "taken-in-scopes", "types-by-name", "uncalled-code", "updates-by-helpers",
+    "small", "streams-and-continuations", "syntax-in-scopes", "taken-in-scopes", "types-by-name", "uncalled-code",
+    "updates-by-helpers",
     "updates-kept-by-values", "values-in-scopes", "values-that-are-kept", "ways-to-preparation", "weak-values",
     "work-that-runs-elsewhere",
   ]

@@ -40,8 +40,8 @@ final class BodyScope {
   var member: MemberScope?
   /// How many closures and nested functions that may run later stand around the current place.
   var deferral = 0
-  /// The function that the closure around the current place is handed to, where nothing else defers that place.
-  var receiver: String?
+  /// When the current place runs, where one thing alone defers it and that tells.
+  var told: Timing?
   /// How many code blocks and closures stand around the current place.
   var depth = 0
   var names = LexicalNames()
@@ -147,11 +147,21 @@ final class BodyScope {
 
   var timing: Timing {
     if eventDepth > 0 { return .event }
-    return switch (deferral, receiver) {
+    return switch (deferral, told) {
     case (0, _): .eager
-    case (1, let function?): .handed(to: function)
+    case (1, let told?): told
     default: .deferred
     }
+  }
+
+  /// Visits what one thing defers.
+  func deferred(as told: Timing?, visit: () -> Void) {
+    let outer = self.told
+    self.told = deferral == 0 ? told : nil
+    deferral += 1
+    visit()
+    deferral -= 1
+    self.told = outer
   }
 
   func add(_ extent: OverrideExtent) { extents.append(extent) }

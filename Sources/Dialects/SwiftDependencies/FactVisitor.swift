@@ -30,7 +30,8 @@ final class FactVisitor: SyntaxVisitor {
     order = OrderCollector(context, mentions: mentions, updates: updates)
     accesses = AccessCollector(context, reads: reads, mentions: mentions, overrides: overrides)
     calls = CallCollector(
-      context, reads: reads, overrides: overrides, updates: updates, overrideScopes: scopes, escapes: escapes,
+      context, reads: reads, mentions: mentions, overrides: overrides, updates: updates, overrideScopes: scopes,
+      escapes: escapes,
       order: order, registrations: registrations, accesses: accesses)
     types = TypeCollector(
       context, reads: reads, updates: updates, typeNames: typeNames, registrations: registrations)
@@ -144,6 +145,8 @@ final class FactVisitor: SyntaxVisitor {
 
   override func visit(_ node: OptionalBindingConditionSyntax) -> Next { taken(members.take(node)) }
 
+  override func visit(_ node: ExpressionPatternSyntax) -> Next { noted(mentions.takePattern(node)) }
+
   override func visit(_ node: IdentifierPatternSyntax) -> Next {
     taken(context.body.names.declare(SyntaxNames.text(node.identifier)))
   }
@@ -155,11 +158,10 @@ final class FactVisitor: SyntaxVisitor {
   override func visitPost(_ node: AccessorBlockSyntax) { context.body.leaveBlock() }
 
   override func visit(_ node: AccessorDeclSyntax) -> Next {
-    if Self.isSetter(node) { context.body.deferral += 1 }
-    return .visitChildren
+    guard Self.isSetter(node) else { return .visitChildren }
+    context.body.deferred(as: .assigned) { if let code = node.body { walk(code) } }
+    return .skipChildren
   }
-
-  override func visitPost(_ node: AccessorDeclSyntax) { if Self.isSetter(node) { context.body.deferral -= 1 } }
 
   /// It runs when something sets the property.
   private static func isSetter(_ node: AccessorDeclSyntax) -> Bool {

@@ -13,7 +13,7 @@ struct MemberScope {
   /// Those of values that are not made right there.
   private var openMentions: Set<String> = []
   private var places = SpelledAlike<Place, MemberFact.Mention>()
-  private var operators = SpelledAlike<Place, MemberFact.Mention>()
+  private var unnamed = SpelledAlike<Place, MemberFact.Mention>()
   /// What is mentioned by other than orders.
   private var otherMentions: Set<String> = []
   /// Whether it overrides dependencies.
@@ -118,9 +118,9 @@ struct MemberScope {
       until: until())
   }
 
-  /// An operator on a value.
-  mutating func take(operator mention: MemberFact.Mention, in extent: Int?) {
-    operators.take(
+  /// What is taken of a value without its name, or otherwise than by it.
+  mutating func take(unnamed mention: MemberFact.Mention, in extent: Int?) {
+    unnamed.take(
       mention, as: Place(mention, extent: extent), most: 1, branches: [], conditions: [], until: mention.position)
   }
 
@@ -161,7 +161,7 @@ struct MemberScope {
       whole.orders = places.all.filter { !otherMentions.contains($0.name) }
       whole.valueMentions = places.all.filter { !$0.receiver.isEmpty && $0.timing.mayBeAtOnce }
     }
-    whole.valueMentions += operators.all
+    whole.valueMentions += unnamed.all
     whole.mentionGuards = guards.values.sorted { $0.name < $1.name }
     return whole
   }
@@ -181,7 +181,7 @@ extension Timing {
   /// Whether it may happen while the member around runs.
   fileprivate var mayBeAtOnce: Bool {
     switch self {
-    case .eager, .handed, .named: true
+    case .eager, .assigned, .called, .handed, .named: true
     case .deferred, .event, .unread: false
     }
   }

@@ -11,6 +11,14 @@ extension SyntaxProtocol {
     return list.count > 2 && list.dropFirst().first?.is(AssignmentExprSyntax.self) ?? false
   }
 
+  /// The left-hand side of `+=` and the like.
+  var isChangedInPlace: Bool {
+    guard let list = parent?.as(ExprListSyntax.self), list.first?.id == id,
+      let text = list.dropFirst().first?.as(BinaryOperatorExprSyntax.self)?.operator.text
+    else { return false }
+    return text.last == "=" && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
+  }
+
   /// Whether the result of the call with this callee is thrown away.
   var isStatement: Bool {
     var node = parent
@@ -111,6 +119,25 @@ extension AccessorBlockSyntax {
 }
 
 extension ClosureExprSyntax {
+  /// Whether it is what a function, a getter or a constant gives.
+  func isGiven(by boundary: Syntax) -> Bool {
+    if id == boundary.id {
+      let variable = parent?.parent?.parent?.parent?.as(VariableDeclSyntax.self)
+      return variable?.bindingSpecifier.tokenKind == .keyword(.let)
+    }
+    guard let parent, parent.is(ReturnStmtSyntax.self) || parent.is(CodeBlockItemSyntax.self) else { return false }
+    var current = parent
+    while current.id != boundary.id {
+      switch current.kind {
+      case .closureExpr, .functionDecl, .accessorDecl, .memberBlock: return false
+      default: break
+      }
+      guard let next = current.parent else { return false }
+      current = next
+    }
+    return true
+  }
+
   /// Empty where it does not name them.
   var parameterNames: [String] {
     switch signature?.parameterClause {

@@ -83,6 +83,10 @@ package enum Timing: Hashable, Codable, Sendable {
   case deferred
   /// Inside a closure that runs when something happens: a button's action, the handler of a route.
   case event
+  /// In an observer or a setter: while something sets the property.
+  case assigned
+  /// Inside a closure that the member gives: where something calls what it gave.
+  case called
   /// Declared, and never used in this member.
   case unread
   /// Inside a closure that is handed to a function or an initializer of that name, at once: whether it runs before that
@@ -100,9 +104,13 @@ extension Timing: RawRepresentable, CaseIterable {
   // By its cases, not by the text that it is kept as.
   package static func == (left: Timing, right: Timing) -> Bool {
     switch (left, right) {
-    case (.eager, .eager), (.deferred, .deferred), (.event, .event), (.unread, .unread): true
+    case (.eager, .eager), (.deferred, .deferred), (.event, .event), (.assigned, .assigned), (.called, .called),
+      (.unread, .unread):
+      true
     case (.handed(let one), .handed(let other)), (.named(let one), .named(let other)): one == other
-    case (.eager, _), (.deferred, _), (.event, _), (.unread, _), (.handed, _), (.named, _): false
+    case (.eager, _), (.deferred, _), (.event, _), (.assigned, _), (.called, _), (.unread, _), (.handed, _),
+      (.named, _):
+      false
     }
   }
 
@@ -118,11 +126,13 @@ extension Timing: RawRepresentable, CaseIterable {
     case .named(let function):
       hasher.combine(5)
       hasher.combine(function)
+    case .assigned: hasher.combine(6)
+    case .called: hasher.combine(7)
     }
   }
 
   package static let allCases: [Timing] = [
-    .eager, .deferred, .event, .unread, .handed(to: "perform"), .named(for: "perform"),
+    .eager, .deferred, .event, .assigned, .called, .unread, .handed(to: "perform"), .named(for: "perform"),
   ]
 
   private static let handedMark = "handed "
@@ -133,6 +143,8 @@ extension Timing: RawRepresentable, CaseIterable {
     case "eager": self = .eager
     case "deferred": self = .deferred
     case "event": self = .event
+    case "assigned": self = .assigned
+    case "called": self = .called
     case "unread": self = .unread
     case let text where text.hasPrefix(Self.handedMark):
       self = .handed(to: String(text.dropFirst(Self.handedMark.count)))
@@ -147,6 +159,8 @@ extension Timing: RawRepresentable, CaseIterable {
     case .eager: "eager"
     case .deferred: "deferred"
     case .event: "event"
+    case .assigned: "assigned"
+    case .called: "called"
     case .unread: "unread"
     case .handed(let function): Self.handedMark + function
     case .named(let function): Self.namedMark + function

@@ -21,7 +21,7 @@ package struct MemberFact: Equatable, Sendable {
     /// The labels of the arguments, `_` for one without, `{` for trailing closures; `nil` where it is only named.
     package var labels: [String]?
     package var timing: Timing
-    /// Of an implicit member, what gives it its type.
+    /// Of an implicit member, what gives it its type; of what makes a value of a generic parameter, the parameter.
     package var expected: ExpectedType
     package var position: SourcePosition
     /// What has to hold at run time where it is made, as in `OverrideFact.branches`. Of calls that are spelled alike, one
@@ -235,7 +235,8 @@ package struct MemberFact: Equatable, Sendable {
   /// Of another member, the statements that call a method of some value: of names that it mentions nowhere else.
   package var orders: [Mention]
   /// Of a member without `mentionPlaces`, what it takes of values whose type its source shows, but in closures that
-  /// surely run later; of every member, the operators on such values.
+  /// surely run later. Of every member what is taken without its name, or otherwise: operators, whatever they are used on;
+  /// `next` of what is walked through; `$name` of a projection; what is set.
   package var valueMentions: [Mention]
   /// Of the mentions that are not made whatever holds. Sorted by name.
   package var mentionGuards: [MentionGuard]

@@ -11,13 +11,15 @@ final class Callbacks {
   private let graph: CodeGraph
   private let holders: NameHolders
   private let facts: FactTable
+  private let syntax: SyntaxCalls
   private var known: [CodeTypeIndex: [Callback]] = [:]
   private var named: [String: Bool] = [:]
 
-  init(graph: CodeGraph, holders: NameHolders, facts: FactTable) {
+  init(graph: CodeGraph, holders: NameHolders, facts: FactTable, syntax: SyntaxCalls) {
     self.graph = graph
     self.holders = holders
     self.facts = facts
+    self.syntax = syntax
   }
 
   /// Types of which the system makes values by itself.
@@ -45,13 +47,11 @@ final class Callbacks {
         }
       }
     }
-    // A result builder's functions, which syntax calls.
+    // The functions of a result builder that may be asked where its name does not stand.
     let builders = index.types.indices.filter { index.types[$0].fact.attributes.contains("resultBuilder") }
       .compactMap(graph.type(ofFact:))
-    let building = Set(builders).flatMap(graph.members(of:)).filter { member in
-      let fact = index.members[member].fact
-      return fact.isStatic && fact.name.hasPrefix("build")
-    }
+    let building = Set(builders).filter { !syntax.isSeen(builder: $0) }.flatMap(graph.members(of:))
+      .filter { index.members[$0].isBuilder }
     return
       (members(SystemProtocols.staticMembers, isStatic: true) + members(SystemProtocols.madeClasses, isStatic: false)
       + building).sorted()

@@ -45,7 +45,8 @@ final class OverrideCode {
     implied = ImpliedCases(graph: graph)
     self.facts = facts
     holders = NameHolders(graph.index)
-    callbacks = Callbacks(graph: graph, holders: holders, facts: facts)
+    let syntax = SyntaxCalls(graph: graph, holders: holders, handed: handed)
+    callbacks = Callbacks(graph: graph, holders: holders, facts: facts, syntax: syntax)
     functions = UnparsedFunctions(table: graph.lookup.table, facts: facts)
     mentions = UnparsedMentions(graph: graph, facts: facts)
     sites = overrides.map { override in
@@ -72,7 +73,7 @@ final class OverrideCode {
       return
     }
     preparations = SideBySide(overrides, sites: sites)
-    calledBySyntax = graph.index.members.indices.filter { Self.isCalledBySyntax(graph.index.members[$0]) }
+    calledBySyntax = syntax.unseen(besides: Set(sites.compactMap { $0 }))
     extents = OverrideExtents(graph.index, handed: handed)
     carried = CarriedScopes(graph, facts)
     setReads = Self.setReads(consumptions, overrides, extents, handed)
@@ -99,7 +100,7 @@ final class OverrideCode {
       switch read.timing {
       case .eager: true
       case .handed(let function): handed.runsInside(function, from: read.module)
-      case .event, .deferred, .unread, .named: false
+      case .event, .deferred, .assigned, .called, .unread, .named: false
       }
     }
     let settled = overrides.filter {

@@ -153,7 +153,7 @@ struct HandedClosures {
     case .handed(let function):
       // One of no source that was parsed is taken for one that calls what it is handed.
       (uses[module]?[function] ?? all[function]).map { $0.isCalled && !$0.isKept } ?? !Self.later.contains(function)
-    case .event, .deferred, .unread, .named: false
+    case .event, .deferred, .assigned, .called, .unread, .named: false
     }
   }
 

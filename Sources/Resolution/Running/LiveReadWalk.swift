@@ -2,8 +2,18 @@ import DepGraphModel
 
 /// One live value, followed breadth first.
 struct LiveReadWalk {
-  private struct Step: Hashable {
+  struct Step: Hashable {
+    /// What of a member runs.
+    enum Use {
+      case taken
+      /// Its observers or its setter.
+      case assigned
+      /// The closure that it gives.
+      case called
+    }
+
     var node: CodeNode
+    var use = Use.taken
     var isEager: Bool
     /// Whether nothing that was followed calls it: it is a method of a value that was built.
     var isOnlyOffered = false
@@ -12,7 +22,7 @@ struct LiveReadWalk {
   }
 
   private let body: LiveBody
-  private let source: LiveReads
+  let source: LiveReads
   private var queue: [(step: Step, through: [String])]
   private var seen: Set<Step> = []
   /// Names of members that something takes which was followed.
@@ -22,12 +32,12 @@ struct LiveReadWalk {
   /// Types of which code that runs while the live value is built makes a value or hands on the type itself.
   private var met: Set<CodeTypeIndex> = []
   /// Of these, the types of which it makes a value.
-  private var built: Set<CodeTypeIndex> = []
+  private(set) var built: Set<CodeTypeIndex> = []
   /// What code that runs while the live value is built makes generic types with that read a key of theirs.
   private var specialized: [LiveReads.Read] = []
   private(set) var reads: [LiveRead] = []
 
-  private var graph: CodeGraph { source.graph }
+  var graph: CodeGraph { source.graph }
 
   init(body: LiveBody, source: LiveReads) {
     self.body = body
@@ -84,10 +94,21 @@ struct LiveReadWalk {
     }
   }
 
-  private mutating func append(
-    _ node: CodeNode, isEager: Bool, set: Set<KeyIndex>, isOffered: Bool, through: [String]
+  mutating func append(
+    _ node: CodeNode, as use: Step.Use = .taken, isEager: Bool, set: Set<KeyIndex> = [], isOffered: Bool,
+    through: [String]
   ) {
-    queue.append((Step(node: node, isEager: isEager, isOnlyOffered: isOffered, set: isEager ? set : []), through))
+    queue.append(
+      (Step(node: node, use: use, isEager: isEager, isOnlyOffered: isOffered, set: isEager ? set : []), through))
+  }
+
+  /// Whether something happens in a member where that is followed.
+  func runs(_ timing: Timing, in member: Int, where use: Step.Use) -> Bool {
+    switch use {
+    case .taken: source.isEager(timing, in: member)
+    case .assigned: timing == .assigned
+    case .called: timing == .called
+    }
   }
 
   private mutating func follow(_ member: Int, step: Step, through: [String]) {
@@ -103,44 +124,34 @@ struct LiveReadWalk {
     for read in found {
       record(
         read, at: read.fact.uses.isEmpty ? [read.fact.position] : read.fact.uses,
-        isEager: source.isEager(read.fact.timing, in: member) && !late.contains(read.fact.position),
+        isEager: runs(read.fact.timing, in: member, where: step.use) && !late.contains(read.fact.position),
         in: member, step: step, through: through)
     }
     if let owner = graph.owner(of: member) {
       for read in fact.reads {
         recordStored(
           read.variable, of: owner, at: [read.position, read.last],
-          isEager: source.isEager(read.timing, in: member), in: member, step: step, through: through)
+          isEager: runs(read.timing, in: member, where: step.use), in: member, step: step, through: through)
       }
     }
     for (number, call) in fact.calls.enumerated() where call.timing != .unread {
       follow(call, number: number, from: member, step: step, through: through)
     }
-    guard step.isEager else { return }
-    for mention in fact.mentionPlaces + fact.valueMentions where source.isEager(mention.timing, in: member) {
-      follow(mention, from: member, step: step, through: through)
+    for node in source.added(mentionedBy: member) {
+      append(node, isEager: false, isOffered: step.isOnlyOffered, through: through + [name(of: node)])
     }
+    followMentions(of: member, step: step, through: through)
   }
 
-  /// What code takes of a value while the live value is built runs then: a method that it calls, a computed property, a
-  /// subscript, an operator.
-  private mutating func follow(_ mention: MemberFact.Mention, from member: Int, step: Step, through: [String]) {
-    guard case .type(let type) = graph.receiver(mention.receiver, from: member) else { return }
-    let set = step.set.union(source.keysSet(from: mention.position, to: mention.last, in: member))
-    let further = through + [(mention.receiver + [mention.name]).joined(separator: ".")]
-    let made = madeType(of: type)
-    recordStored(
-      mention.name, of: made, at: [mention.position, mention.last], isEager: true, in: member, step: step,
-      through: further)
-    let wrapping = mention.labels == nil ? graph.members(named: mention.name, of: made).flatMap(graph.wrappers) : []
-    let accessors = wrapping.flatMap { graph.members(named: "wrappedValue", of: $0) }
-    for found in graph.members(meantBy: mention, of: made, from: member) + accessors {
-      append(graph.node(.member(found)), isEager: true, set: set, isOffered: step.isOnlyOffered, through: further)
+  func name(of node: CodeNode) -> String {
+    switch graph.places[node] {
+    case .member(let member): graph.index.members[member].fact.name
+    case .value(let type), .addition(let type, _): graph.types[type].path.last ?? ""
     }
   }
 
   /// The type of which there is a value where a superclass or a protocol is named.
-  private func madeType(of type: CodeTypeIndex) -> CodeTypeIndex {
+  func madeType(of type: CodeTypeIndex) -> CodeTypeIndex {
     switch graph.kind(of: type) {
     case .class, .protocol: break
     case .struct, .enum, .actor, .extension, .typealias, nil: return type
@@ -153,8 +164,8 @@ struct LiveReadWalk {
   private mutating func follow(
     _ call: MemberFact.Call, number: Int, from member: Int, step: Step, through: [String]
   ) {
-    let isRun = source.isEager(call.timing, in: member)
-    let isEager = step.isEager && (isRun || isNamed(call))
+    let isRun = runs(call.timing, in: member, where: step.use)
+    let isEager = step.isEager && (isRun || step.use == .taken && isNamed(call))
     let set = isEager ? step.set.union(source.keysSet(from: call.position, to: call.last, in: member)) : []
     let qualifier = Array(call.callee.dropLast())
     if call.callee.last == "liveValue", !qualifier.isEmpty, qualifier != ["Self"], qualifier != [""],
@@ -169,20 +180,31 @@ struct LiveReadWalk {
     let further = through + [call.callee.filter { !$0.isEmpty }.joined(separator: ".")]
     let targets = graph.targets(ofCall: number, of: member)
     if isEager { meet(targets, of: call) }
-    for target in targets.filter(\.isCertain) + ofMetTypes(targets, of: call) {
+    if targets.isEmpty, isEager, isRun {
+      followRequirement(call, from: member, step, set: set, through: further)
+    }
+    for target in targets.filter(\.isCertain) + ofMetTypes(targets, of: call, from: member) {
       switch graph.places[target.node] {
       case .member(let called):
-        // A function that is only named runs when it is called.
-        let runs = isRun || graph.index.members[called].fact.kind == .property
-        append(target.node, isEager: isEager && runs, set: set, isOffered: step.isOnlyOffered, through: further)
+        follow(
+          called, by: call, isRun: isRun, from: member,
+          step: Step(node: step.node, isEager: isEager, isOnlyOffered: step.isOnlyOffered, set: set), through: further)
       case .value(let type):
         // A type that is only named, as `Box<Mail>` names another one, is not built there.
-        guard call.labels != nil || call.callee.last == "init" else { continue }
-        append(target.node, isEager: false, set: [], isOffered: step.isOnlyOffered, through: further)
+        guard call.labels != nil || call.callee.last == "init" else {
+          offerWrapper(type, step: step, through: further)
+          continue
+        }
+        append(target.node, isEager: false, isOffered: step.isOnlyOffered, through: further)
         if isEager { appendInitialValues(of: type, set: set, step: step, through: further) }
-      case .addition: append(target.node, isEager: false, set: [], isOffered: step.isOnlyOffered, through: further)
+      case .addition: append(target.node, isEager: false, isOffered: step.isOnlyOffered, through: further)
       }
     }
+    guard targets.first.map({ !$0.isCertain }) ?? false, CodeGraph.isOperator(call.callee[0]), call.callee[0] != ""
+    else {
+      return
+    }
+    for target in targets { append(target.node, isEager: false, isOffered: step.isOnlyOffered, through: further) }
   }
 
   private mutating func meet(_ targets: [CodeTarget], of call: MemberFact.Call) {
@@ -194,7 +216,11 @@ struct LiveReadWalk {
   }
 
   /// `Value.make()` of a generic parameter, where only one type was met that may be meant.
-  private func ofMetTypes(_ targets: [CodeTarget], of call: MemberFact.Call) -> [CodeTarget] {
+  private func ofMetTypes(_ targets: [CodeTarget], of call: MemberFact.Call, from member: Int) -> [CodeTarget] {
+    if case .type(let parameter) = call.expected, call.callee.first == parameter.first {
+      let made = met.filter { graph.kind(of: $0) != .protocol && !graph.parents(of: $0).isEmpty }
+      return made.count == 1 ? made.flatMap { graph.targets(ofBuilding: $0, labels: call.labels, from: member) } : []
+    }
     guard call.callee.count == 2, call.callee[0] != "" else { return [] }
     let found = targets.filter { target in
       guard !target.isCertain, case .member(let member) = graph.places[target.node] else { return false }
@@ -219,7 +245,7 @@ struct LiveReadWalk {
   }
 
   /// What takes a stored `@Dependency` of a value reads it.
-  private mutating func recordStored(
+  mutating func recordStored(
     _ variable: String, of type: CodeTypeIndex, at positions: [SourcePosition], isEager: Bool, in member: Int,
     step: Step, through: [String]
   ) {

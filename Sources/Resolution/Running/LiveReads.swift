@@ -13,6 +13,9 @@ struct LiveReads {
   private let resolution: ConsumptionResolution
   private let keys: KeyTable
   private let handed: HandedClosures
+  private let added: AddedMembers
+  /// By name the operators that are declared for types of others alone.
+  private let foreignOperators: [String: [Int]]
   private var readsByNode: [CodeNode: [Read]] = [:]
   /// By file, what is set whole for an operation, whatever holds.
   private var scopes: [String: [(extent: OverrideExtent, key: KeyIndex)]] = [:]
@@ -25,6 +28,12 @@ struct LiveReads {
     self.keys = keys
     self.resolution = resolution
     handed = HandedClosures(graph.index)
+    added = AddedMembers(graph: graph)
+    let operators = graph.index.members.indices.filter { member in
+      CodeGraph.isOperator(graph.index.members[member].fact.name)
+        && graph.owner(of: member).map { graph.types[$0].module == nil } ?? true
+    }
+    foreignOperators = Dictionary(grouping: operators) { graph.index.members[$0].fact.name }
     let places = CodePlaces(graph: graph)
     let table = graph.lookup.table
     for module in table.modules.indices.prefix(table.ownCount) {
@@ -70,13 +79,21 @@ struct LiveReads {
     }
   }
 
+  /// What a member may take of values of types that the project extends, by its name.
+  func added(mentionedBy member: Int) -> [CodeNode] { added.mentioned(by: member) }
+
+  /// The operators that a member may call on values of types of others, by their name.
+  func foreignOperators(named name: String, from member: Int) -> [Int] {
+    (foreignOperators[name] ?? []).filter { graph.canSee($0, from: member) }
+  }
+
   func reads(in node: CodeNode) -> [Read] { readsByNode[node] ?? [] }
 
   /// Whether something happens while the member around it runs.
   func isEager(_ timing: Timing, in member: Int) -> Bool {
     switch timing {
     case .eager: true
-    case .deferred, .event, .unread: false
+    case .deferred, .event, .assigned, .called, .unread: false
     case .handed(let function), .named(let function):
       handed.runsAtOnce(function, from: graph.index.members[member].module)
     }

@@ -88,17 +88,12 @@ extension MemberCollector {
         walkValuesAccessors(accessors)
       } else {
         // Observers run when the property is set after its initializer, which does not run them.
-        let isObserved = accessors.observes
-        if isObserved {
-          body.deferral += 1
-          escapes.take(ofObservers: accessors)
-        }
+        if accessors.observes { escapes.take(ofObservers: accessors) }
         // What a view shows is not kept by who shows it.
         body.around = Syntax(accessors)
         if name != "body" { body.boundary = Self.getter(of: accessors) }
         body.givesFunction = binding.typeAnnotation.map { $0.type.isFunction } ?? false
-        walk(accessors)
-        if isObserved { body.deferral -= 1 }
+        if accessors.observes { body.deferred(as: .assigned) { walk(accessors) } } else { walk(accessors) }
       }
     }
   }

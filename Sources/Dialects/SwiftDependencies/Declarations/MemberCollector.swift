@@ -97,6 +97,9 @@ final class MemberCollector: Collector {
         body.helper = OverrideRoot(form: .helper, start: file.position(of: function.node))
         body.readsValues = true
       }
+      for attribute in SyntaxNames.attributes(function.attributes) where attribute.arguments == nil {
+        mentions.addAttribute(attribute, timing: .eager)
+      }
       walkBody(of: function)
     }
   }
@@ -121,6 +124,10 @@ final class MemberCollector: Collector {
     let member = MemberFact(
       kind: .property, owner: ownerPath, name: "subscript", isStatic: SyntaxNames.isStatic(node.modifiers),
       access: memberAccess(node.modifiers), isDispatched: isDispatched(node.modifiers, node.attributes),
+      parameters: node.parameterClause.parameters.map { parameter in
+        // The one name of a subscript's parameter is no label.
+        MemberFact.Parameter(label: parameter.secondName == nil ? "_" : SyntaxNames.text(parameter.firstName))
+      },
       conditions: conditions, position: file.position(of: node), end: file.end(of: node))
     context.inMember(member, isEmitted: node.accessorBlock != nil) {
       body.enter()
@@ -174,7 +181,9 @@ final class MemberCollector: Collector {
     for parameter in parameters {
       typeNames.add(parameter.type)
       typeNames.addTakenType(parameter, of: function)
-      for attribute in SyntaxNames.attributes(parameter.attributes) { mentions.addAttribute(attribute) }
+      for attribute in SyntaxNames.attributes(parameter.attributes) {
+        mentions.addAttribute(attribute, timing: .named(for: function == "init" ? ownerPath.last ?? "" : function))
+      }
       reads.takeReading(parameter.defaultValue?.value, as: parameter.type)
       mentions.takeImplicit(parameter.defaultValue?.value, as: parameter.type)
       updates.takeDefault(of: parameter, of: function)

@@ -19,6 +19,8 @@ final class AccessCollector: Collector {
     }
     guard !isOwnInitialization(path, at: Syntax(expression)) else { return }
     mentions.addMentions(of: path, at: expression)
+    mentions.takeChange(of: path, at: expression)
+    mentions.takeProjection(of: path, at: expression)
     if !path.specializations.isEmpty { mentions.addGenericArguments(of: expression) }
     take(path: path, at: Syntax(expression), isCalled: isCalled)
   }
@@ -250,11 +252,18 @@ final class AccessCollector: Collector {
       return
     }
     if isCalled, names.count > 1, names.last == "init", names.first != "" { names.removeLast() }
-    guard names.first == "" || names.count > 1 || isCalled || isLowercase(names[0]) else { return }
+    guard names.first == "" || names.count > 1 || isCalled || isLowercase(names[0]) || Self.isOwnOperator(names[0])
+    else { return }
     for count in 2..<max(2, min(names.count, 6)) where isLowercase(names[count - 1]) {
       mentions.addCall(Array(names[..<count]), at: node)
     }
     mentions.addCall(names, at: node)
+  }
+
+  /// `reduce(0, <+>)`
+  private static func isOwnOperator(_ name: String) -> Bool {
+    name.unicodeScalars.allSatisfy { !$0.properties.isXIDContinue && $0 != "$" }
+      && !OperatorNames.library.contains(name)
   }
 
   private func isLowercase(_ name: String) -> Bool {

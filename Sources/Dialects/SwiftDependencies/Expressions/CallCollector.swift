@@ -4,6 +4,7 @@ import SwiftSyntax
 /// Takes calls and closures apart for all that they may mean.
 final class CallCollector: Collector {
   private let reads: ReadCollector
+  private let mentions: MentionCollector
   private let overrides: OverrideCollector
   private let updates: UpdateCollector
   private let overrideScopes: OverrideScopeCollector
@@ -13,14 +14,16 @@ final class CallCollector: Collector {
   private let accesses: AccessCollector
 
   init(
-    _ context: WalkContext, reads: ReadCollector, overrides: OverrideCollector, updates: UpdateCollector,
+    _ context: WalkContext, reads: ReadCollector, mentions: MentionCollector, overrides: OverrideCollector,
+    updates: UpdateCollector,
     overrideScopes: OverrideScopeCollector, escapes: EscapeCollector, order: OrderCollector,
     registrations: RegistrationCollector, accesses: AccessCollector
   ) {
     (
-      self.reads, self.overrides, self.updates, self.overrideScopes, self.escapes, self.order, self.registrations,
+      self.reads, self.mentions, self.overrides, self.updates, self.overrideScopes, self.escapes, self.order,
+      self.registrations,
       self.accesses
-    ) = (reads, overrides, updates, overrideScopes, escapes, order, registrations, accesses)
+    ) = (reads, mentions, overrides, updates, overrideScopes, escapes, order, registrations, accesses)
     super.init(context)
   }
 
@@ -42,6 +45,7 @@ final class CallCollector: Collector {
         reads.takeDependencyCall(node)
       } else {
         let call = ClosureCall(node, callee: path, among: variables)
+        mentions.takeList(node)
         overrideScopes.takeOverrides(of: node, in: call, callee: path)
         escapes.take(of: node)
         escapes.take(ofArguments: node)
@@ -100,9 +104,9 @@ final class CallCollector: Collector {
     if role.operation == nil, root == nil { escapes.take(of: node) }
     if let operation = role.operation { body.operations.append((node, operation)) }
     body.depth += 1
-    let outerReceiver = body.receiver
+    let outerTold = body.told
     if !isEager, root == nil {
-      body.receiver = body.deferral == 0 ? role.receiver : nil
+      body.told = body.deferral == 0 ? told(of: node, role) : nil
       body.deferral += 1
     }
     if role.isEvent { body.eventDepth += 1 }
@@ -144,8 +148,14 @@ final class CallCollector: Collector {
     if role.operation != nil { body.operations.removeLast() }
     if role.isEvent { body.eventDepth -= 1 }
     if !isEager, root == nil { body.deferral -= 1 }
-    body.receiver = outerReceiver
+    body.told = outerTold
     body.depth -= 1
+  }
+
+  /// When a closure runs that the code around it does not call.
+  private func told(of node: ClosureExprSyntax, _ role: ClosureRole) -> Timing? {
+    if let receiver = role.receiver { return .handed(to: receiver) }
+    return body.boundary.map(node.isGiven) ?? false ? .called : nil
   }
 
   /// Of the closures that a call is handed, those that run before it returns, and those of which that is up to the

@@ -11,7 +11,7 @@ final class MentionCollector: Collector {
     let timing = body.timing
     switch timing {
     case .event, .unread: addCall(type, at: node, timing: timing)
-    case .eager, .deferred, .handed, .named: addCall(type, at: node, timing: .ofMetatype)
+    case .eager, .deferred, .assigned, .called, .handed, .named: addCall(type, at: node, timing: .ofMetatype)
     }
   }
 
@@ -24,11 +24,11 @@ final class MentionCollector: Collector {
     let timing = given ?? (labels == nil ? timing(ofNaming: node) : body.timing)
     let typed = callee == ["", "init"] ? implicitTypes[node.id].map { $0 + ["init"] } : nil
     let isImplicit = typed == nil && callee.first == ""
-    let expected = isImplicit ? expectedTypes.implicitType(of: node) : .unknown
+    let expected = isImplicit ? expectedTypes.implicitType(of: node) : genericType(callee)
     let arguments: String
     switch expected {
-    case .type: arguments = expectedTypes.declaredArguments(of: node)
-    case .taken, .unknown: arguments = isImplicit ? "" : writtenArguments(of: node)
+    case .type where isImplicit: arguments = expectedTypes.declaredArguments(of: node)
+    case .type, .taken, .unknown: arguments = isImplicit ? "" : writtenArguments(of: node)
     }
     let call = MemberFact.Call(
       callee: typed ?? callee, genericArguments: arguments, labels: labels, timing: timing, expected: expected,
@@ -38,6 +38,13 @@ final class MentionCollector: Collector {
     record {
       $0.take(call, in: extent, branches: body.branches, conditions: conditions, until: file.dominatedEnd(behind: node))
     }
+  }
+
+  /// `Value()`, `Value.init()` of a generic parameter.
+  private func genericType(_ callee: [String]) -> ExpectedType {
+    guard let name = callee.first, callee.count == 1 || callee.count == 2 && callee[1] == "init", isGenericName(name)
+    else { return .unknown }
+    return .type([name])
   }
 
   /// `let signer: Signer = .init()`: which type the initializer is of.
@@ -113,7 +120,7 @@ final class MentionCollector: Collector {
 
   /// What is taken of the result of a call stands where its name does: `reduce.dependency(\.mail, .noop).ifLet(…)`, of
   /// which the last part is not in the override.
-  private func place(of path: AccessPath, at node: some SyntaxProtocol) -> SourcePosition {
+  func place(of path: AccessPath, at node: some SyntaxProtocol) -> SourcePosition {
     guard case .expression(let inner) = path.root, inner.is(FunctionCallExprSyntax.self),
       let access = node.as(MemberAccessExprSyntax.self)
     else { return file.position(of: node) }
@@ -177,12 +184,32 @@ final class MentionCollector: Collector {
 
   /// `\.send`, `\Mail.send`: whoever gets the key path may run the member.
   func addMentions(of node: KeyPathExprSyntax) {
-    let isOfValues = isHandedToValues(node) || SyntaxNames.root(of: node).map(names.isValues) ?? false
+    let root = SyntaxNames.root(of: node)
+    let isOfValues = isHandedToValues(node) || root.map(names.isValues) ?? false
+    let applied = application(of: node)
+    var receiver = root ?? applied.receiver
     for component in node.components.dropFirst(isOfValues ? 1 : 0) {
-      if case .property(let property) = component.component {
-        addMention(SyntaxNames.text(property.declName.baseName), at: node, timing: timing(ofNaming: Syntax(node)))
-      }
+      guard case .property(let property) = component.component else { continue }
+      let name = SyntaxNames.text(property.declName.baseName)
+      let mention = MemberFact.Mention(
+        name: name, receiver: receiver, timing: applied.timing, position: file.position(of: node))
+      addMentions([mention], isOrder: false, at: node)
+      if !receiver.isEmpty { receiver.append(name) }
     }
+  }
+
+  /// When a key path is followed, and from which value: `mail[keyPath: \.sender]`, `mails.map(\.sender)`.
+  private func application(of node: KeyPathExprSyntax) -> (receiver: [String], timing: Timing) {
+    let argument = node.parent?.as(LabeledExprSyntax.self)
+    let around = argument?.parent?.parent
+    if argument?.label?.text == "keyPath", let access = around?.as(SubscriptCallExprSyntax.self) {
+      return (receivers.path(ofValue: access.calledExpression), body.timing)
+    }
+    let timing = timing(ofNaming: Syntax(node))
+    guard let call = around?.as(FunctionCallExprSyntax.self), ClosureCall.walksElements(AccessPath(calling: call)),
+      let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    else { return ([], timing) }
+    return (receivers.path(ofValue: base), timing)
   }
 
   /// `$0[keyPath: \.mail]`, `$0.set(\.mail, to: .noop)`: it begins with a dependency, and with a member of no other type.
@@ -194,13 +221,21 @@ final class MentionCollector: Collector {
     return receiver.map { overrideRoots.root(of: AccessPath($0)) != nil } ?? false
   }
 
-  /// `@Logged(to: .disk) var mail`: the wrapper's type is built.
-  func addAttribute(_ node: AttributeSyntax) {
+  /// `@Logged(to: .disk) var mail`: the wrapper's type is built. A result builder makes what its function, its property or
+  /// the closure that a function is handed gives.
+  func addAttribute(_ node: AttributeSyntax, timing: Timing? = nil) {
     let path = SyntaxNames.attributeName(node)
     guard let name = path.last, !Self.compilerAttributes.contains(name),
       name.utf8.first.map({ (0x41...0x5A).contains($0) }) ?? false
     else { return }
-    addCall(path, at: Syntax(node), wrapping: labels(ofWrapper: node))
+    addCall(path, at: Syntax(node), wrapping: labels(ofWrapper: node), timing: timing ?? self.timing(ofBuilder: node))
+  }
+
+  /// Of the attribute of a property that is computed, which has no wrapper.
+  private func timing(ofBuilder node: AttributeSyntax) -> Timing? {
+    let variable = node.parent?.parent?.as(VariableDeclSyntax.self)
+    let isComputed = variable?.bindings.first?.accessorBlock.map { !$0.observes } ?? false
+    return isComputed ? body.timing : nil
   }
 
   /// Of `@Logged(to: .disk) var mail = Mail()`, where the wrapper is made as the variable is.

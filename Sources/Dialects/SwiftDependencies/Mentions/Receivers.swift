@@ -89,6 +89,10 @@ struct Receivers: Contextual {
     case .awaitExpr(let awaited): return path(ofValue: awaited.expression)
     case .tupleExpr(let tuple):
       return tuple.elements.count == 1 ? tuple.elements.first.map { path(ofValue: $0.expression) } ?? [] : []
+    case .stringLiteralExpr: return ["String"]
+    case .integerLiteralExpr: return ["Int"]
+    case .floatLiteralExpr: return ["Double"]
+    case .booleanLiteralExpr: return ["Bool"]
     case .arrayExpr(let array): return common(array.elements.map { path(ofValue: $0.expression) })
     case .dictionaryExpr(let dictionary):
       guard case .elements(let elements) = dictionary.content else { return [] }

@@ -88,7 +88,7 @@ final class ReadCollector: Collector {
       }
       if isHandedOn { facts.consumptions[index].isHandedOn = true }
       switch (facts.consumptions[index].timing, body.timing) {
-      case (.eager, _), (.handed, .deferred), (.handed, .event): break
+      case (.eager, _), (.handed, .deferred), (.handed, .event), (.handed, .assigned), (.handed, .called): break
       case (_, let timing): facts.consumptions[index].timing = timing
       }
     }

@@ -8,7 +8,7 @@ extension EntryWalk {
     switch timing {
     case .handed(let function): if code.handed.detaches(function, from: found.module) { return true }
     case .named(let function): if code.handed.keeps(function, from: found.module) { return true }
-    case .eager, .deferred, .event, .unread: break
+    case .eager, .deferred, .event, .assigned, .called, .unread: break
     }
     return found.fact.detached.contains { $0.contains(position) }
       || found.fact.escapes.contains { escape in

@@ -45,6 +45,7 @@ extension EntryWalk {
 extension CodeGraph {
   /// The types of the project that wrap a property.
   func wrappers(of property: Int) -> [CodeTypeIndex] {
+    if let known = knownTypes.wrappers[property] { return known }
     let types = callTargets(of: property).joined().filter(\.isCertain).compactMap { target -> CodeTypeIndex? in
       switch places[target.node] {
       case .member(let member): owner(of: member)
@@ -52,8 +53,8 @@ extension CodeGraph {
       case .addition: nil
       }
     }
-    return Set(types).sorted().filter { type in
-      facts(of: type).contains { index.types[$0].fact.attributes.contains("propertyWrapper") }
-    }
+    let found = Set(types).sorted().filter { has(attribute: "propertyWrapper", $0) }
+    knownTypes.wrappers[property] = found
+    return found
   }
 }

@@ -22,7 +22,7 @@ extension EntryWalk {
     guard awaits, !isWide else { return false }
     let module = graph.index.members[member].module
     switch timing {
-    case .deferred, .event: return waits != .forKeepers
+    case .deferred, .event, .assigned, .called: return waits != .forKeepers
     case .handed(let function):
       guard !function.isEmpty else { return false }
       return code.handed.keeps(function, from: module)

@@ -214,7 +214,7 @@ struct EntryWalk {
     switch timing {
     case .eager: true
     case .handed(let function): code.handed.runsAtOnce(function, from: graph.index.members[member].module)
-    case .deferred, .event, .unread, .named: false
+    case .deferred, .event, .assigned, .called, .unread, .named: false
     }
   }
 
@@ -263,7 +263,7 @@ struct EntryWalk {
     switch timing {
     case .event: !followsEvents || leavesEvents
     case .unread: true
-    case .eager, .deferred, .handed, .named: false
+    case .eager, .deferred, .assigned, .called, .handed, .named: false
     }
   }
 

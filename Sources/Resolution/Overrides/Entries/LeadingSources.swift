@@ -211,7 +211,7 @@ extension FileFacts {
       for call in member.calls {
         switch call.timing {
         case .handed(let name), .named(let name): names.insert(name)
-        case .eager, .deferred, .event, .unread: break
+        case .eager, .deferred, .event, .unread, .assigned, .called: break
         }
       }
       names.formUnion(member.escapes.lazy.filter { $0.kind == .closure || $0.kind == .kept }.map(\.function))

@@ -159,7 +159,7 @@ struct MemberEvents {
     switch timing {
     case .eager, .named: !isCalled
     case .handed: !isCalled && handed.isAtOnce(timing, from: member.module)
-    case .deferred: isCalled
+    case .deferred, .assigned, .called: isCalled
     case .event, .unread: false
     }
   }

@@ -143,7 +143,7 @@ extension Timing {
   var isNamed: Bool {
     switch self {
     case .named: true
-    case .eager, .deferred, .event, .unread, .handed: false
+    case .eager, .deferred, .event, .assigned, .called, .unread, .handed: false
     }
   }
 }

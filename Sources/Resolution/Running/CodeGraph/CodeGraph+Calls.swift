@@ -10,6 +10,7 @@ extension CodeGraph {
     guard let first = call.callee.first, call.timing != .unread else { return [] }
     switch first {
     case "": return implicitTargets(of: call, from: caller)
+    case _ where Self.isOperator(first): return operatorTargets(of: call, from: caller)
     case "super":
       guard let owner = owner(of: caller), let parent = ancestors(of: owner).first(where: { kind(of: $0) == .class })
       else { return [] }
@@ -21,6 +22,19 @@ extension CodeGraph {
       guard Self.isTypeName(first) else { return call.callee.count == 1 ? targets(ofBare: call, from: caller) : [] }
       return typeTargets(of: call, from: caller)
     }
+  }
+
+  /// An operator of the project's own. Which of several is meant, the types of the operands say.
+  private func operatorTargets(of call: MemberFact.Call, from caller: Int) -> [CodeTarget] {
+    let found = operators(named: call.callee[0], from: caller).filter { member in
+      call.labels.map { $0.count == index.members[member].fact.parameters?.count } ?? true
+    }
+    return found.map { found.count == 1 ? certain(.member($0)) : possible(.member($0)) }
+  }
+
+  /// Those at file scope and in types.
+  func operators(named name: String, from caller: Int) -> [Int] {
+    (functions(named: name) + (index.staticMembers[name] ?? [])).filter { canSee($0, from: caller) }
   }
 
   static func isTypeName(_ name: String) -> Bool { name.utf8.first.map { $0 < 0x61 || $0 > 0x7A } ?? false }

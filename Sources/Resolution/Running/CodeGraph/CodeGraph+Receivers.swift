@@ -32,17 +32,53 @@ extension CodeGraph {
   func members(meantBy mention: MemberFact.Mention, of type: CodeTypeIndex, from member: Int) -> [Int] {
     for level in [type] + ancestors(of: type) {
       let found = accepting(mention.labels, among: members(named: mention.name, of: level), from: member)
-        .filter { !index.members[$0].fact.isStatic || Self.isOperator(mention.name) }
+        .filter { !index.members[$0].fact.isStatic || Self.isOperator(mention.name) || mention.isSet }
       guard found.isEmpty else { return found.filter { runs($0, where: mention) } }
     }
-    return []
+    if let asked = Self.asked[mention.name] {
+      var mention = mention
+      mention.name = asked
+      return members(meantBy: mention, of: type, from: member)
+    }
+    return dynamicMembers(meantBy: mention, of: type)
   }
 
-  /// A function that is only named runs later, if at all; an initial value ran where the value was made.
+  /// What the library's operators on values of a type ask its own.
+  private static let asked = ["!=": "==", ">": "<", ">=": "<", "<=": "<", "~=": "=="]
+
+  /// What is asked for a member that a type does not have.
+  private func dynamicMembers(meantBy mention: MemberFact.Mention, of type: CodeTypeIndex) -> [Int] {
+    guard mention.labels == nil, !Self.isOperator(mention.name), Self.isCalledByName(mention.name) else { return [] }
+    let levels = [type] + ancestors(of: type)
+    let found = levels.flatMap { members(named: "subscript", of: $0) }.filter {
+      index.members[$0].fact.parameters?.first?.label == "dynamicMember"
+    }
+    guard !found.isEmpty, levels.allSatisfy({ hasNoOther(mention.name, $0) }) else { return [] }
+    return found
+  }
+
+  /// Whether what its sources show of a type has no member of a name, and no protocol without source may give it one.
+  private func hasNoOther(_ name: String, _ type: CodeTypeIndex) -> Bool {
+    members(of: type).allSatisfy { member in
+      let declared = index.members[member].fact.name
+      return declared != name && !(declared.hasPrefix("(") && declared.contains(name))
+    }
+      && facts(of: type).allSatisfy { position in
+        let fact = index.types[position].fact
+        return !index.sources[index.types[position].fileNumber].dependencies.stored
+          .contains((fact.path + [name]).joined(separator: "."))
+          && fact.inherits.allSatisfy {
+            index.typesByName[$0.path.last ?? ""] != nil || Self.protocolsOfValues.contains($0.path.last ?? "")
+          }
+      }
+  }
+
+  /// A function that is only named runs later, if at all; an initial value ran where the value was made, unless a closure
+  /// that it is is called or it is observed.
   private func runs(_ member: Int, where mention: MemberFact.Mention) -> Bool {
     let fact = index.members[member].fact
     switch fact.kind {
-    case .property: return !fact.isInitialValue
+    case .property: return !fact.isInitialValue || mention.isSet || mention.labels != nil
     case .function: return mention.labels != nil || !Self.isCalledByName(fact.name)
     case .initializer, .script: return false
     }

@@ -77,11 +77,24 @@ extension CodeGraph {
         .first { !$0.isEmpty } ?? []
     }
     found += initializers.map { certain(.member($0)) }
+    if labels == nil { found += builders(of: type, from: caller) }
     if labels == nil, mayAnswerForProtocol(type) {
       found += members(of: type).filter { index.members[$0].isStaticOfOwnName && canSee($0, from: caller) }
         .map { possible(.member($0)) }
     }
     return found
+  }
+
+  /// What a result builder runs where its attribute stands.
+  private func builders(of type: CodeTypeIndex, from caller: Int) -> [CodeTarget] {
+    guard has(attribute: "resultBuilder", type) else { return [] }
+    return members(of: type).filter { index.members[$0].isBuilder && canSee($0, from: caller) }
+      .map { certain(.member($0)) }
+  }
+
+  /// Whether its declaration carries an attribute.
+  func has(attribute: String, _ type: CodeTypeIndex) -> Bool {
+    facts(of: type).contains { index.types[$0].fact.attributes.contains(attribute) }
   }
 
   /// Whether a protocol may ask for static members of a type: whoever gets the type calls no others.
@@ -93,7 +106,7 @@ extension CodeGraph {
   }
 
   /// Protocols that ask for no static members but a key's values and operators.
-  private static let protocolsOfValues: Set<String> = [
+  static let protocolsOfValues: Set<String> = [
     "AnyObject", "Codable", "CustomStringConvertible", "Decodable", "DependencyKey", "Encodable", "Equatable", "Error",
     "Hashable", "Identifiable", "LocalizedError", "ObservableObject", "Sendable", "TestDependencyKey",
   ]
@@ -123,6 +136,9 @@ extension CodeMember {
   var isStaticOfOwnName: Bool {
     fact.isStatic && !ValueFact.Kind.allCases.contains { $0.memberName == fact.name }
   }
+
+  /// Whether a result builder has it for what is in its blocks.
+  var isBuilder: Bool { fact.isStatic && fact.kind == .function && fact.name.hasPrefix("build") }
 
   /// Whether what calls it has the type, by whatever name, and needs no value of it.
   var isCalledThroughType: Bool { fact.kind == .initializer || isStaticOfOwnName }

@@ -42,6 +42,8 @@ struct KnownTypes {
   var taken: [Int: CodeTypeIndex?] = [:]
   /// By member, the type that it belongs to.
   var owners: [Answer]
+  /// By property, the types that wrap it.
+  var wrappers: [Int: [CodeTypeIndex]] = [:]
   /// By position in `CodeIndex.types`, what a declaration declares or an extension extends.
   var ofFacts: [Answer]
   private(set) var details: [Details] = []

@@ -131,6 +131,7 @@ extension CodeGraph {
 
   static func isOperator(_ name: String) -> Bool {
     let first = name.utf8.first ?? 0x20
-    return !(first == 0x5F || first >= 0x80 || (0x41...0x5A).contains(first) || (0x61...0x7A).contains(first))
+    if first >= 0x80 { return name.unicodeScalars.first?.properties.generalCategory == .mathSymbol }
+    return !(first == 0x5F || (0x41...0x5A).contains(first) || (0x61...0x7A).contains(first))
   }
 }
