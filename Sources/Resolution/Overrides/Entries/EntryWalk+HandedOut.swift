@@ -151,11 +151,17 @@ extension EntryWalk {
 
   /// A function that is only named by what gives out its values: `Machine([record])`.
   private func named(_ call: MemberFact.Call, by member: Int) -> EscapingCode? {
-    guard handedOut.contains(member), call.labels == nil, case .named(let function) = call.timing,
+    guard givesNamed(member), call.labels == nil, case .named(let function) = call.timing,
       !isReplaced(call.position, in: member)
     else { return nil }
     let escape = EscapingCode(kind: .reference, code: .process, scope: .process, function: function)
     return code.handed.mayKeep(escape, from: graph.index.members[member].module) ? escape : nil
+  }
+
+  /// Whether what a member gives out keeps the functions that it names. A store runs those of a reducer in what is in
+  /// force where it is made: `Scope(state: \.detail, child: Detail.init)`.
+  private func givesNamed(_ member: Int) -> Bool {
+    handedOut.contains(member) && !(graph.owner(of: member).map(code.isReducer) ?? false)
   }
 
   private func escape(at position: SourcePosition, of member: Int) -> EscapingCode? {
@@ -178,7 +184,7 @@ extension EntryWalk {
   /// Methods that code which is left out names and gives out.
   mutating func takeMethodsHandedOut(of member: Int) {
     for mention in graph.index.members[member].fact.mentionPlaces {
-      let isNamed = handedOut.contains(member) && mention.labels == nil && !mention.isSet
+      let isNamed = givesNamed(member) && mention.labels == nil && !mention.isSet
       guard let kind = escape(at: mention.position, of: member)?.kind ?? (isNamed ? .reference : nil) else { continue }
       if kind == .reference { namesHandedOut.insert(mention.name) }
       for method in methods.named(mention.name) {
