@@ -20,7 +20,10 @@ extension EntryWalk {
   func isFollowed(_ target: CodeTarget, of call: FollowedMember.Call, from member: Int) -> Bool {
     guard !target.isCertain, let module = graph.module(of: target.node) else { return true }
     if isGuessed[module] { return true }
-    return isWide && call.fact.callee.first == "" && isFollowed[module]
+    guard isWide, call.fact.callee.first == "", case .member(let called) = graph.places[target.node] else {
+      return false
+    }
+    return graph.index.members[called].fact.isStatic && isFollowed[module]
       && graph.lookup.visibility.moduleWideScope(of: graph.index.members[member].module).modules.contains(module)
   }
 }
