@@ -32,16 +32,17 @@ extension EntryWalk {
     // Brackets behind what may be a list of the standard library.
     guard !Self.namesOfSyntax.contains(mention.name) else { return }
     let isOpen = isKept && (isGuessed || isWide && !isStaticValue(member))
+    var methods = methods.named(mention.name)
+    // A store runs that of a reducer: `comment.body` is of something else.
+    if mention.name == "body" { methods.removeAll { graph.owner(of: $0).map(code.isReducer) ?? false } }
     if names.insert(mention.name).inserted {
-      for method in methods.named(mention.name) where isBuilt(method, from: member) { enterNamed(method) }
+      for method in methods where isBuilt(method, from: member) { enterNamed(method) }
     }
     if !mention.isOfMadeValue, foreignNames.insert(mention.name).inserted {
-      for method in methods.named(mention.name) where mayComeFromElsewhere(method, from: member) {
-        enterNamed(method)
-      }
+      for method in methods where mayComeFromElsewhere(method, from: member) { enterNamed(method) }
     }
     if isOpen, !isGuessed || entryNames.insert(mention.name).inserted {
-      for method in methods.named(mention.name) where isGuessed || mayMean(method, from: member) {
+      for method in methods where isGuessed || mayMean(method, from: member) {
         if let owner = graph.owner(of: method), kept.contains(owner) { enterOfKept(method) }
       }
     }
