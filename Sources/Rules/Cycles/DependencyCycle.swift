@@ -29,17 +29,36 @@ package struct DependencyCycle: Rule {
 
   package func findings(in context: RuleContext) -> [Finding] {
     let reads = context.graph.liveReads.filter { isWhole($0, in: context) }
-    let graph = DirectedGraph(nodeCount: context.graph.keys.count, edges: reads.map { (from: $0.from, to: $0.to) })
     // What several targets compile from one source is one cycle.
     var seen: Set<[SourceLocation]> = []
+    return rings(in: reads, of: context.graph.keys.count).flatMap { ring -> [Finding] in
+      let all = canRun(ring, in: context) ? [ring] : ringsOfRoots(around: ring, in: reads, context: context)
+      return all.map { canonical($0, context: context) }.filter { seen.insert($0.map(\.location)).inserted }
+        .map { finding($0, context: context) }
+    }
+  }
+
+  /// Of each group of keys that lead to each other the shortest cycle, one that is closed while values are built first.
+  private func rings(in reads: [LiveRead], of keys: Int) -> [[LiveRead]] {
+    let graph = DirectedGraph(nodeCount: keys, edges: reads.map { (from: $0.from, to: $0.to) })
     return graph.stronglyConnectedComponents().compactMap { component in
       guard component.count > 1 || graph.hasLoop(at: component[0]) else { return nil }
       let eager = graph.shortestRing(within: component) { reads[$0].isEager }
-      let cycle = (eager.isEmpty ? graph.shortestRing(within: component) : eager).map { reads[$0] }
-      guard !cycle.isEmpty, canRun(cycle, in: context) else { return nil }
-      let ordered = canonical(cycle, context: context)
-      guard seen.insert(ordered.map(\.location)).inserted else { return nil }
-      return finding(ordered, context: context)
+      let ring = eager.isEmpty ? graph.shortestRing(within: component) : eager
+      return ring.isEmpty ? nil : ring.map { reads[$0] }
+    }
+  }
+
+  /// A cycle that no root runs may hide a longer one behind it that some root does: what other roots link is left out.
+  private func ringsOfRoots(
+    around ring: [LiveRead], in reads: [LiveRead], context: RuleContext
+  ) -> [[LiveRead]] {
+    let keys = context.graph.keys.count
+    let graph = DirectedGraph(nodeCount: keys, edges: reads.map { (from: $0.from, to: $0.to) })
+    let group = graph.stronglyConnectedComponents().first { $0.contains(ring[0].from) }.map(Set.init) ?? []
+    let inner = reads.filter { group.contains($0.from) && group.contains($0.to) }
+    return context.graph.roots.flatMap { root in
+      rings(in: inner.filter { runs($0, in: root, context) }, of: keys).filter { canRun($0, in: context) }
     }
   }
 
@@ -56,11 +75,11 @@ package struct DependencyCycle: Rule {
       return false
     }
     return context.graph.roots.isEmpty
-      || context.graph.roots.contains { root in
-        cycle.allSatisfy { read in
-          root.closure[read.module] && (read.isTakenByName || !context.isCovered(read.from, in: root))
-        }
-      }
+      || context.graph.roots.contains { root in cycle.allSatisfy { runs($0, in: root, context) } }
+  }
+
+  private func runs(_ read: LiveRead, in root: ResolvedRoot, _ context: RuleContext) -> Bool {
+    root.closure[read.module] && (read.isTakenByName || !context.isCovered(read.from, in: root))
   }
 
   /// Branches of one `#if` are never in one build.
