@@ -258,17 +258,18 @@ enum ValueStep {
 
   private static func step(from node: Syntax, in list: ExprListSyntax) -> ValueStep {
     let elements = Array(list)
-    guard elements.count >= 3, isAssignment(elements[1]) else {
+    guard elements.count >= 3, isAssignment(elements[1], of: elements[2]) else {
       return list.parent.map { .carried(by: $0) } ?? .stays
     }
     return elements[0].id == node.id ? .stays : .assigned(to: elements[0])
   }
 
-  /// `=`, `+=`
-  private static func isAssignment(_ expression: ExprSyntax) -> Bool {
-    if expression.is(AssignmentExprSyntax.self) { return true }
-    guard let text = expression.as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
-    return text.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
+  /// `=`; and `+=` with what a list or an operator of the project may keep, which no text or number does.
+  private static func isAssignment(_ sign: ExprSyntax, of value: ExprSyntax) -> Bool {
+    if sign.is(AssignmentExprSyntax.self) { return true }
+    guard sign.as(BinaryOperatorExprSyntax.self)?.operator.text == "+=" else { return false }
+    return value.is(ArrayExprSyntax.self) || value.is(ClosureExprSyntax.self)
+      || value.is(FunctionCallExprSyntax.self) && AccessPath(value).firstName?.first?.isUppercase ?? false
   }
 
   private static func step(binding clause: Syntax) -> ValueStep {
