@@ -135,6 +135,8 @@ struct MemberScope {
 
   mutating func callValue(at position: SourcePosition) { fact.calledValues.append(position) }
 
+  mutating func end(withOperation extent: OverrideExtent) { fact.lastOperations.append(extent) }
+
   mutating func take(_ code: LocalCode) { fact.localCode.append(code) }
 
   mutating func take(_ attempt: MemberFact.Attempt) {

@@ -248,6 +248,8 @@ package struct MemberFact: Equatable, Sendable {
   package var localCode: [LocalCode]
   /// Where code that an override is in force for calls what a variable or a list holds: `handlers[name]?()`.
   package var calledValues: [SourcePosition]
+  /// The operations of overrides behind which it runs nothing that could call what they have kept.
+  package var lastOperations: [OverrideExtent]
   /// Of those whose error the member passes on, the first alone.
   package var attempts: [Attempt]
   package var conditions: ConditionStack
@@ -266,6 +268,7 @@ package struct MemberFact: Equatable, Sendable {
     valueMentions: [Mention] = [], mentionGuards: [MentionGuard] = [],
     detached: [OverrideExtent] = [],
     escapes: [EscapingCode] = [], localCode: [LocalCode] = [], calledValues: [SourcePosition] = [],
+    lastOperations: [OverrideExtent] = [],
     attempts: [Attempt] = [],
     conditions: ConditionStack = [],
     position: SourcePosition, end: SourcePosition
@@ -295,6 +298,7 @@ package struct MemberFact: Equatable, Sendable {
     self.escapes = escapes
     self.localCode = localCode
     self.calledValues = calledValues
+    self.lastOperations = lastOperations
     self.attempts = attempts
     self.end = end
     self.conditions = conditions

@@ -319,6 +319,7 @@ extension MemberFact: PackedRow {
     try fields.rows(&escapes)
     try fields.rows(&localCode)
     try fields.rows(&calledValues)
+    try fields.rows(&lastOperations)
     try fields.rows(&attempts)
     try fields.conditions(&conditions)
     try fields.row(&position)

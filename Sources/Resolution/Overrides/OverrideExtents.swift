@@ -2,6 +2,22 @@ import DepGraphModel
 
 /// Where overrides are in force by what their files say, for all roots.
 struct OverrideExtents {
+  /// What counts as code that runs outside of an operation, besides what is seen to be called there.
+  enum Leaving {
+    case nothing
+    /// What runs outside of it while it does.
+    case atOnce
+    case anything
+
+    fileprivate func counts(_ kind: EscapingCode.Kind) -> Bool {
+      switch (self, kind) {
+      case (.nothing, _): false
+      case (.atOnce, .held), (.atOnce, .yielded), (.atOnce, .reset), (.anything, _): true
+      case (.atOnce, _): false
+      }
+    }
+  }
+
   /// By file, the code that runs without the overrides around it.
   let detached: [String: [OverrideExtent]]
   /// By file, the code in the extent of an override that may run without it.
@@ -45,24 +61,23 @@ struct OverrideExtents {
   }
 
   /// Whether all code at a place runs in one of several extents.
-  /// - Parameter isLoose: whether what may run outside of them counts as if it did.
-  func encloses(_ position: SourcePosition, in file: String, _ extents: [OverrideExtent], isLoose: Bool) -> Bool {
-    encloses(position, in: file, extents, isLoose: isLoose, depth: 0)
+  func encloses(_ position: SourcePosition, in file: String, _ extents: [OverrideExtent], _ leaving: Leaving) -> Bool {
+    encloses(position, in: file, extents, leaving, depth: 0)
   }
 
   private func encloses(
-    _ position: SourcePosition, in file: String, _ extents: [OverrideExtent], isLoose: Bool, depth: Int
+    _ position: SourcePosition, in file: String, _ extents: [OverrideExtent], _ leaving: Leaving, depth: Int
   ) -> Bool {
     if let local = local(at: position, in: file), depth < 8 {
       let uses = local.uses.filter { !local.code.contains($0) }
       if !uses.isEmpty {
-        return uses.allSatisfy { encloses($0, in: file, extents, isLoose: isLoose, depth: depth + 1) }
+        return uses.allSatisfy { encloses($0, in: file, extents, leaving, depth: depth + 1) }
       }
     }
     return extents.contains { extent in
       extent.contains(position)
         && !isDetached(position, in: file, from: extent)
-        && !leaves(extent, position, in: file, isUse: depth > 0, surely: !isLoose)
+        && !leaves(extent, position, in: file, isUse: depth > 0, leaving)
     }
   }
 
@@ -76,14 +91,12 @@ struct OverrideExtents {
     localCode[file]?.last { $0.code.contains(position) }
   }
 
-  /// - Parameters:
-  ///   - isUse: whether it is the name of local code that is at the place.
-  ///   - isSure: whether only what is seen to be called outside counts.
+  /// - Parameter isUse: whether it is the name of local code that is at the place.
   private func leaves(
-    _ extent: OverrideExtent, _ position: SourcePosition, in file: String, isUse: Bool, surely isSure: Bool
+    _ extent: OverrideExtent, _ position: SourcePosition, in file: String, isUse: Bool, _ leaving: Leaving
   ) -> Bool {
     escapes[file]?.contains { code in
-      (code.isCalled || !isSure) && (code.kind.isAllLater || isUse && code.kind == .reference)
+      (code.isCalled || leaving.counts(code.kind)) && (code.kind.isAllLater || isUse && code.kind == .reference)
         && code.code.contains(position)
         && code.scope.encloses(extent)
         && extent.encloses(code.code) && isKept(code, in: file)
@@ -119,7 +132,7 @@ extension HandedClosures {
   func mayKeep(_ code: EscapingCode, from module: ModuleIndex) -> Bool {
     switch code.kind {
     case .argument: return delays(code.function, from: module)
-    case .reset: return resets(code.function)
+    case .reset: return code.function.isEmpty || resets(code.function)
     case .held: return runsOutside(code.function, from: module)
     case .defaultValue, .omitted, .yielded: return true
     case .closure, .kept, .made, .reference: break

@@ -35,8 +35,7 @@ extension OverrideCollector {
     else { return }
     let extent = OverrideExtent.code(from: file.end(of: update.code), to: file.end(of: update.call))
     body.add(extent)
-    let kind: EscapingCode.Kind = function.isEmpty ? .closure : .reset
-    record { $0.escape(EscapingCode(kind: kind, code: extent, scope: outer, function: function)) }
+    record { $0.escape(EscapingCode(kind: .reset, code: extent, scope: outer, function: function)) }
   }
 
   /// `$0.context = .live`, where it was something else around it.

@@ -58,6 +58,7 @@ final class OverrideScopeCollector: Collector {
     let root = overrides.root(
       .withDependencies, over: closures.others.map { Syntax($0) } + named.map { Syntax($0.expression) })
     for closure in closures.others { closureRoles[closure.id].operation = Operation(call: node, extent: root.extent) }
+    if LastOperation.mayBe(node) { record { $0.end(withOperation: root.extent) } }
     takeResults(of: closures.others, named.map(\.expression))
     if let first = node.arguments.first, first.label?.text == "from" {
       let carrier = CalledHelper(receiver: receivers.carrier(first.expression))

@@ -22,6 +22,8 @@ struct EntryWalk {
   private let holds: ((ConditionStack, ModuleIndex) -> Bool?)?
   /// Whether it also follows what may run without its name being written, where there is a value of its type.
   var isWide = false
+  /// Whether nothing runs behind the code that is left out: what that keeps runs in it.
+  var isOver = false
   /// Whether what may be a part of code that is left out, or not, counts as none.
   var isDoubtful = false
   /// Whether what it builds is shown at some time.
@@ -271,14 +273,16 @@ struct EntryWalk {
   func isExcluded(_ position: SourcePosition, in file: String) -> Bool {
     guard !excluded.isEmpty else { return false }
     return code.carried.carries(position, in: file, unless: built, surely: isWide)
-      || excluded[file].map { code.extents.encloses(position, in: file, $0, isLoose: isWide) } ?? false
+      || excluded[file].map {
+        code.extents.encloses(position, in: file, $0, isWide ? (isOver ? .atOnce : .anything) : .nothing)
+      } ?? false
   }
 
   private mutating func follow(_ member: Int) {
     let isWhole = isWhole(member)
     for call in code.followed[member].calls where !isGuarded(call, of: member) {
       guard !leavesOut(call, of: member, isWhole: isWhole) else {
-        if isWide {
+        if isWide, !isOver {
           takeHandedOut(call, of: member)
           takeDetaching(call, of: member)
         } else if showsViews {
@@ -305,7 +309,7 @@ struct EntryWalk {
         }
       }
     }
-    if isWide, !isWhole {
+    if isWide, !isOver, !isWhole {
       takeMethodsHandedOut(of: member)
       takeDetachingMethods(of: member)
     }

@@ -144,14 +144,29 @@ final class EntryWalks {
     var sure = start
     var left = liveNodes.filter { !silent.contains($0.key) }
     followLiveValues(in: &sure, overrides, of: &left)
-    var wide = sure
+    if endings.end(with: overrides, sure) {
+      let wide = widened(sure, overrides, left, isOver: true)
+      // What the system calls, it calls at any time.
+      if wide.callbacks.isEmpty { return Pair(sure: sure, wide: wide) }
+    }
+    return Pair(sure: sure, wide: widened(sure, overrides, left, isOver: false))
+  }
+
+  private func widened(
+    _ sure: EntryWalk, _ overrides: [ResolvedOverride], _ left: [KeyIndex: [CodeNode]], isOver: Bool
+  ) -> EntryWalk {
+    var (wide, left) = (sure, left)
+    wide.isOver = isOver
     wide.widen()
     wide.enterFound { _ in true }
     followLiveValues(in: &wide, overrides, of: &left)
+    guard !isOver else { return wide }
     followHandedOut(in: &wide, overrides, &left)
     followLiveValues(in: &wide, overrides, of: &left)
-    return Pair(sure: sure, wide: wide)
+    return wide
   }
+
+  private lazy var endings = ProgramEndings(search: search, entry: entry)
 
   /// What a live value keeps, such as the closures of a client, runs wherever the value is given to that outlives the
   /// code in an override which reads its key.

@@ -337,6 +337,6 @@ struct EarlyWalk {
   }
 
   private func isExcluded(_ position: SourcePosition, in file: String) -> Bool {
-    excluded[file].map { search.code.extents.encloses(position, in: file, $0, isLoose: false) } ?? false
+    excluded[file].map { search.code.extents.encloses(position, in: file, $0, .nothing) } ?? false
   }
 }

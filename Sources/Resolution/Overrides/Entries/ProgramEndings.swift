@@ -1,0 +1,65 @@
+import DepGraphModel
+
+/// Programs that end with the operation of an override: nothing runs behind it that could call what it has made, so that
+/// all that it keeps runs in it.
+///
+///     withDependencies { $0.mail = .live } operation: {
+///       let app = App()
+///       app.get("inbox") { inbox() }
+///       app.run()
+///     }
+final class ProgramEndings {
+  private let search: CoverageSearch
+  private let entry: EntryCode
+
+  init(search: CoverageSearch, entry: EntryCode) {
+    (self.search, self.entry) = (search, entry)
+  }
+
+  func end(with overrides: [ResolvedOverride], _ walk: EntryWalk) -> Bool {
+    guard !overrides.isEmpty, !entry.isGuess, entry.launched.isEmpty, walk.callbacks.isEmpty else { return false }
+    return overrides.allSatisfy(isLast) && isClosed
+  }
+
+  private func isLast(_ override: ResolvedOverride) -> Bool {
+    let members = search.code.graph.index.members
+    return entry.members.contains { number in
+      let member = members[number]
+      return member.file == override.location.file && member.fact.lastOperations.contains(override.extent)
+        && (member.isStatement || ["main", "run"].contains(member.fact.name))
+    }
+  }
+
+  /// Whether all of the program is code whose source is here, or of libraries that call what they are handed at once, and
+  /// none of it leaves the task that it runs in.
+  private lazy var isClosed: Bool = {
+    let table = search.code.graph.lookup.table
+    return search.runs.indices.allSatisfy { module in
+      !search.runs[module]
+        || search.code.facts.sources(of: module).allSatisfy { source in
+          !Self.leaving.contains { source.facts.vocabulary.contains(hash: $0) }
+            && source.facts.imports.allSatisfy { found in
+              Self.quiet.contains(found.module)
+                || table.module(named: found.module, from: module).map(table.isOwn) ?? false
+            }
+        }
+    }
+  }()
+
+  /// Words of what runs code outside of the task that hands it over.
+  private static let leaving = SourceVocabulary.hashes(of: [
+    "detached", "DispatchQueue", "DispatchSource", "DispatchGroup", "DispatchWorkItem", "OperationQueue",
+    "BlockOperation", "Thread", "detachNewThread", "pthread_create", "Timer", "NotificationCenter", "dataTask",
+    "uploadTask", "downloadTask", "terminationHandler", "readabilityHandler", "writeabilityHandler", "signal", "atexit",
+    "withObservationTracking",
+  ])
+
+  /// Modules of libraries that run what they are handed in the task that hands it over.
+  private static let quiet: Set<String> = [
+    "Swift", "Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin", "Android", "WinSDK", "Synchronization",
+    "RegexBuilder", "Dependencies", "DependenciesMacros", "ConcurrencyExtras", "IssueReporting", "XCTestDynamicOverlay",
+    "CustomDump", "CasePaths", "CasePathsCore", "IdentifiedCollections", "OrderedCollections", "Collections",
+    "DequeModule", "HeapModule", "BitCollections", "HashTreeCollections", "Algorithms", "Logging", "OSLog", "os",
+    "ArgumentParser", "Yams", "Numerics", "Tagged", "Parsing", "SystemPackage", "Crypto", "CryptoKit",
+  ]
+}
