@@ -94,7 +94,7 @@ final class CodeUses {
       if !holder.declaresName, !members.contains(where: { $0 != member }) {
         // A function of no type is called by code alone: elsewhere its name is a label, a parameter or a property.
         if !fact.owner.isEmpty { add(nil, in: holder.file, to: &found) }
-      } else if graph.canSee(member, fromFile: holder.file) {
+      } else if isAskedByType(member) || graph.canSee(member, fromFile: holder.file) {
         // A live value counts where it is not known to be what runs the member.
         let users = members.filter { $0 != member && mayMean(member, from: $0) }
         let isBound = running.isBound(member)
@@ -104,6 +104,13 @@ final class CodeUses {
     }
     callers[member] = found
     return found
+  }
+
+  /// Whether a protocol or a superclass of the project may ask for a member: who calls it need not see the type.
+  private func isAskedByType(_ member: Int) -> Bool {
+    let fact = graph.index.members[member].fact
+    guard !fact.isStatic, !fact.access.isFileScoped, let owner = graph.owner(of: member) else { return false }
+    return graph.ancestors(of: owner).contains { graph.types[$0].module != nil }
   }
 
   /// The members that name a member, where live values lead to both.
@@ -223,7 +230,7 @@ final class CodeUses {
           add(nil, in: holder.file, to: &found)
           continue
         }
-        let users = members.filter { !isInitializer($0, of: endpoint.type) }
+        let users = members.filter { !isInitializer($0, of: endpoint.type) && !assigns(endpoint, $0) }
         add(users.map { .member($0) }, in: holder.file, to: &found)
       }
     }
@@ -243,6 +250,11 @@ final class CodeUses {
   /// Whether a source reads an endpoint by its key path: `@Dependency(\.api.products)`.
   private func isRead(_ endpoint: String, inFile file: Int) -> Bool {
     graph.index.sources[file].dependencies.consumptions.contains { $0.reference.endpoint == endpoint }
+  }
+
+  /// Whether a member makes a client and then sets the endpoint: `client.send = { … }`.
+  private func assigns(_ endpoint: Endpoint, _ member: Int) -> Bool {
+    graph.index.members[member].fact.endpoints.contains { $0.name == endpoint.name }
   }
 
   /// What it is handed it only stores.

@@ -51,6 +51,8 @@ struct NeedSearch {
   private var readsByBound: [Int: [Int]] = [:]
   /// What values offer that are sure to be there, by what alone may call it: all of them positions in `code.bound`.
   private var offers: [Int: Set<Int>] = [:]
+  /// The reads that such values offer by stored variables, by what alone takes these.
+  private var offeredReads: [Int: Set<Int>] = [:]
 
   init(
     code: RootCode, runs: [Bool], reached: [Bool], live: [Bool]?, isCompiled: [Bool?], covered: Set<KeyIndex>,
@@ -125,7 +127,9 @@ struct NeedSearch {
     while let number = queue.popLast() {
       guard let reach = reaches[number] else { continue }
       for index in readsByBound[number] ?? [] {
-        if let reach = self.reach(reach, by: code.readingEndpoints[index]) { read(index, reach) }
+        if let reach = self.reach(reach, by: code.readingEndpoints[index]) {
+          read(index, self.reach(reach, ofRead: index))
+        }
       }
       let endpoints = code.bound[number].endpoints
       for target in code.bound[number].targets {
@@ -135,6 +139,7 @@ struct NeedSearch {
       }
       guard reach.isCertain else { continue }
       for offered in (offers[number] ?? []).sorted() { enter(offered, reach) }
+      for index in (offeredReads[number] ?? []).sorted() { read(index, reach) }
     }
   }
 
@@ -148,6 +153,14 @@ struct NeedSearch {
     for caller in numbers { offers[caller, default: []].insert(target) }
     let isCalled = numbers.contains { reaches[$0]?.isCertain ?? false }
     return Reach(isReached: reach.isReached, isCertain: isCalled)
+  }
+
+  /// How a stored variable is read by there being a value that has it: it is sure to be where one of its takers runs.
+  private mutating func reach(_ reach: Reach, ofRead index: Int) -> Reach {
+    guard reach.isCertain, let takers = calls?.liveTakers(of: index) else { return reach }
+    let numbers = takers.compactMap(code.number(ofMember:))
+    for taker in numbers { offeredReads[taker, default: []].insert(index) }
+    return Reach(isReached: reach.isReached, isCertain: numbers.contains { reaches[$0]?.isCertain ?? false })
   }
 
   /// How code is reached that only closures of endpoints run; `nil` where each of them is set.

@@ -47,7 +47,8 @@ extension CodeGraph {
   }
 
   /// The same for functions, accessors and variables that are made when they are first used.
-  func useName(of member: Int) -> CallName? {
+  /// - Parameter isOfValue: whether there is a value that has it: protocols of the project then ask for it by its name too.
+  func useName(of member: Int, ofValue isOfValue: Bool = false) -> CallName? {
     let fact = index.members[member].fact
     switch fact.kind {
     case .function: break
@@ -60,15 +61,22 @@ extension CodeGraph {
       fact.name.first.map({ $0.isLetter || $0 == "_" }) ?? false
     else { return nil }
     guard let owner = owner(of: member) else { return CallName(name: fact.name) }
-    let isPlain = facts(of: owner).allSatisfy { position in
+    let levels = isOfValue ? [owner] + ancestors(of: owner) : [owner]
+    let isPlain = levels.flatMap { facts(of: $0) }.allSatisfy { position in
       let type = index.types[position].fact
-      return type.inherits.allSatisfy { !SystemProtocols.mayCall(fact.name, of: $0.path.last ?? "") }
+      return type.inherits.compactMap(\.path.last).allSatisfy { parent in
+        isOfValue && isDeclared(parent) || !SystemProtocols.mayCall(fact.name, of: parent)
+      }
         && type.attributes.allSatisfy { !SystemProtocols.mayCall(fact.name, byAttribute: $0) }
     }
     guard isPlain else { return nil }
     guard fact.isStatic, isSpelledInFull(owner) else { return CallName(name: fact.name) }
     return CallName(
       name: fact.name, types: spellings(of: owner), ownFiles: Set(facts(of: owner).map { index.types[$0].file }))
+  }
+
+  private func isDeclared(_ type: String) -> Bool {
+    (index.typesByName[type] ?? []).contains { index.types[$0].fact.kind != .extension }
   }
 
   /// Whether a static member is called on the type's own name: it has no subclasses and no generic arguments.
