@@ -319,8 +319,11 @@ struct CoverageSearch {
     return overrides.filter { places.contains($0.location) }
   }
 
+  /// Whether code that is written anywhere may run in a scope: what it calls, or what runs with an object that it makes.
   func callsOtherCode(_ index: Int) -> Bool {
-    isOpenScope(index) || code.callsOtherCode(index, in: overrides[index].extent)
+    let override = overrides[index]
+    return isOpenScope(index) || code.callsOtherCode(index, in: override.extent)
+      || !code.carried.isEmpty && code.extents.givesValue(of: override.extent, in: override.location.file)
   }
 
   func isOpenScope(_ index: Int) -> Bool { code.isOpenScope(index, overrides[index]) }

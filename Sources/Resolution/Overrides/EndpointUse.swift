@@ -138,6 +138,8 @@ final class CallableNames {
     }
   }
 
+  private(set) lazy var names = Set(byType.values.joined())
+
   func types(holding names: Set<String>) -> [String] {
     byType.filter { names.isSubset(of: $0.value) }.map(\.key)
   }

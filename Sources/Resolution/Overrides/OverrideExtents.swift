@@ -120,6 +120,11 @@ struct OverrideExtents {
     escapes[file]?.contains { $0.kind.isAllLater && $0.code.contains(position) && isKept($0, in: file) } ?? false
   }
 
+  /// Whether code in an extent makes a value that leaves it.
+  func givesValue(of extent: OverrideExtent, in file: String) -> Bool {
+    escapes[file]?.contains { $0.kind == .made && $0.scope.encloses(extent) && extent.encloses($0.code) } ?? false
+  }
+
   func hasEscapes(_ file: String) -> Bool { escapes[file] != nil }
 
   private func isKept(_ code: EscapingCode, in file: String) -> Bool {

@@ -167,9 +167,9 @@ struct CodeReads {
     let read = search.consumptions[index]
     guard read.site == .member, let variable = read.variable else { return false }
     let key = CodeIndex.FileKey(module: read.module, file: read.location.file)
-    guard let type = graph.type(ofStored: read.owner, in: key, container: nil), walk.kept.contains(type),
-      !walk.built.contains(type)
-    else { return false }
+    guard let type = graph.type(ofStored: read.owner, in: key, container: nil), walk.isBuiltLeftOut(type) else {
+      return false
+    }
     return isTaken(index) || walk.namesHandedOut.contains(variable)
       || search.code.reads.readers(of: index).contains { reader in
         let file = graph.index.members[reader.member].file
@@ -191,7 +191,7 @@ struct CodeReads {
       let key = CodeIndex.FileKey(module: read.module, file: read.location.file)
       if let type = graph.type(ofStored: read.owner, in: key, container: nil) {
         if read.isReadLate, search.code.reads.property(of: index).map(walk.taken.contains) ?? false { return true }
-        guard walk.built.contains(type) else { return false }
+        guard walk.built.contains(type), !walk.builtLeftOut.contains(type) else { return false }
         // Which variable a wrapper of the project makes is not known.
         if walk.names.contains(variable) || read.form == .forwarded { return true }
       }

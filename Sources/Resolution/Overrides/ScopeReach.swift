@@ -99,7 +99,8 @@ struct ScopeReach {
     let module = scope.override.module
     var found = Self.reachable(from: module, in: closure, by: imports)
     if scope.override.runsHandedCode || scope.callsOtherCode {
-      for importer in imports.indices where imports[importer].contains(module) {
+      // Who reads a key hands code to its live value without importing that.
+      for importer in imports.indices where imports[importer].contains(module) || serving[importer].contains(module) {
         if scope.callsOtherCode {
           let reached = Self.reachable(from: importer, in: closure, by: imports)
           for other in reached.indices where reached[other] { found[other] = true }

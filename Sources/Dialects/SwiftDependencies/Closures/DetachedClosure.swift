@@ -53,13 +53,16 @@ struct DetachedClosure {
     return text.contains("DispatchQueue") || text.hasSuffix("ueue")
   }
 
-  /// The code between what `withEscapedDependencies` hands in again: `continuation.yield { … }`.
+  /// The code between what `withEscapedDependencies` hands in again: `continuation.yield { … }`. What the closure captures
+  /// is taken where it is made.
   func parts(in file: SourceFile) -> [OverrideExtent] {
-    guard file.mayYield else { return [file.extent(of: closure)] }
+    let captures = closure.signature?.capture
+    let beginning = captures.map { file.end(of: $0) } ?? file.position(of: closure)
+    guard file.mayYield else { return [.code(from: beginning, to: file.end(of: closure))] }
     let finder = YieldFinder()
     finder.walk(closure.statements)
     var parts: [OverrideExtent] = []
-    var start = file.position(of: closure)
+    var start = beginning
     for node in finder.found {
       parts.append(.code(from: start, to: file.position(of: node)))
       start = file.end(of: node)

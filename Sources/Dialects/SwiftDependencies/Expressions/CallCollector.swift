@@ -113,6 +113,7 @@ final class CallCollector: Collector {
     body.enter()
     body.add(branch: role.iteration)
     if root?.isOneOfSeveral ?? false { body.add(branch: "one of several") }
+    declareCaptures(of: node)
     for (index, name) in parameters.enumerated() {
       if index == 0, let root {
         body.names.declare(name, as: .override(root))
@@ -210,6 +211,17 @@ final class CallCollector: Collector {
     } else if let name = item.shorthand {
       let reference = DeclReferenceExprSyntax(baseName: name)
       accesses.take(path: AccessPath(ExprSyntax(reference)), at: Syntax(item), isCalled: false)
+    }
+  }
+
+  /// Within the closure such a name stands for what the variable had given before.
+  private func declareCaptures(of node: ClosureExprSyntax) {
+    for name in node.signature?.capture?.items.compactMap(\.shorthand).map(SyntaxNames.text) ?? [] {
+      switch body.names.meaning(of: name) {
+      case .wrapper: body.names.declare(name)
+      case nil: if accesses.isStoredDependency(name) { body.names.declare(name) }
+      case .plain, .values, .lookup, .given, .kept, .override, .helper, .update: break
+      }
     }
   }
 

@@ -76,6 +76,8 @@ struct CarriedScopes {
     return graph.type(ofStored: path, in: key, container: nil).map { .type($0) } ?? .unknown
   }
 
+  var isEmpty: Bool { scopes.isEmpty }
+
   func isIn(_ file: String) -> Bool { scopes[file] != nil }
 
   /// Whether a part of a member's body is such code.

@@ -64,6 +64,7 @@ extension EntryWalk {
 
   mutating func build(_ type: CodeTypeIndex, arguments: [String]? = nil, below isBelow: Bool = false) {
     note(arguments, ofValuesOf: type)
+    builtLeftOut.remove(type)
     if !isBelow { builtBelow.remove(type) }
     guard built.insert(type).inserted else { return }
     if isBelow { builtBelow.insert(type) }

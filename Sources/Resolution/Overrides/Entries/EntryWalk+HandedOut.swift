@@ -101,16 +101,35 @@ extension EntryWalk {
     }
   }
 
-  /// Follows what values keep that code which is left out gave out.
+  /// Follows what values keep that code which is left out gave out. The objects that they are made of keep what was in force
+  /// there.
   mutating func handOut(_ nodes: [CodeNode]) {
     for node in nodes {
       guard case .member(let member) = graph.places[node] else { continue }
       enter(member, as: .handedOut)
       for target in graph.callTargets(of: member).joined() {
-        if case .value(let type) = graph.places[target.node] { build(type) }
+        switch graph.places[target.node] {
+        case .value(let type): buildLeftOut(type)
+        case .member(let called):
+          if graph.index.members[called].fact.kind == .initializer, let type = graph.owner(of: called) {
+            buildLeftOut(type)
+          }
+        case .addition: break
+        }
       }
     }
     drain()
+  }
+
+  private mutating func buildLeftOut(_ type: CodeTypeIndex) {
+    guard !built.contains(type) else { return }
+    build(type)
+    builtLeftOut.insert(type)
+  }
+
+  /// Whether all values of a type were built in code that is left out.
+  func isBuiltLeftOut(_ type: CodeTypeIndex) -> Bool {
+    builtLeftOut.contains(type) || kept.contains(type) && !built.contains(type)
   }
 
   /// What others call of a value that is there when the code in an override which makes it has returned: what it overrides,

@@ -32,16 +32,20 @@ extension EntryWalk {
     // Brackets behind what may be a list of the standard library.
     guard !Self.namesOfSyntax.contains(mention.name) else { return }
     let isOpen = isKept && (isGuessed || isWide && !isStaticValue(member))
-    var methods = methods.named(mention.name)
+    var methods = graph.accepting(mention.labels, methods.named(mention.name))
     // A store runs that of a reducer: `comment.body` is of something else.
     if mention.name == "body" { methods.removeAll { graph.owner(of: $0).map(code.isReducer) ?? false } }
-    if names.insert(mention.name).inserted {
+    let call = LabelledName(name: mention.name, labels: mention.labels)
+    names.insert(mention.name)
+    if calledNames.insert(call).inserted {
       for method in methods where isBuilt(method, from: member) { enterNamed(method) }
     }
-    if !mention.isOfMadeValue, foreignNames.insert(mention.name).inserted {
+    if !mention.isOfMadeValue, foreignNames.insert(call).inserted {
       for method in methods where mayComeFromElsewhere(method, from: member) { enterNamed(method) }
     }
-    if isOpen, !isGuessed || entryNames.insert(mention.name).inserted {
+    if isOpen {
+      if isGuessed { entryNames.insert(mention.name) }
+      guard !isGuessed || entryCalls.insert(call).inserted else { return }
       for method in methods where isGuessed || mayMean(method, from: member) {
         if let owner = graph.owner(of: method), kept.contains(owner) { enterOfKept(method) }
       }

@@ -26,7 +26,8 @@ extension EntryWalk {
     case .handed(let function):
       guard !function.isEmpty else { return false }
       return code.handed.keeps(function, from: module)
-        || waits == .forValues && code.handed.mayBeValue(function, from: module)
+        || waits == .forValues
+          && (code.handed.mayBeValue(function, from: module) || graph.callables.names.contains(function))
     case .named(let function):
       guard !function.isEmpty else { return false }
       return (waits == .forAnything || waits == .forValues) && !code.handed.runsAtOnce(function, from: module)

@@ -1,5 +1,11 @@
 import DepGraphModel
 
+/// The name of a member with the labels that it is called with; these are `nil` where it is not called.
+struct LabelledName: Hashable {
+  var name: String
+  var labels: [String]?
+}
+
 /// Follows what the entry of a root calls. A value that is built runs its initializers and initial values; its methods
 /// only where something that was followed takes a member of that name.
 struct EntryWalk {
@@ -63,6 +69,8 @@ struct EntryWalk {
   var detaching: Set<Int> = []
   /// Types of which a value is built.
   var built: Set<CodeTypeIndex> = []
+  /// Of these, the ones of which code that is left out alone builds values.
+  var builtLeftOut: Set<CodeTypeIndex> = []
   /// Of these, classes of which only values of subclasses are.
   var builtBelow: Set<CodeTypeIndex> = []
   /// Reducers that parsed code makes, and so hands to a store or to another reducer.
@@ -73,10 +81,12 @@ struct EntryWalk {
   var adopted: Set<CodeTypeIndex> = []
   /// The names of members that are taken of some value.
   var names: Set<String> = []
+  var calledNames: Set<LabelledName> = []
   /// Those that are taken of values which may come from where the walk does not look.
-  var foreignNames: Set<String> = []
+  var foreignNames: Set<LabelledName> = []
   /// Those that the entry's own modules take.
   var entryNames: Set<String> = []
+  var entryCalls: Set<LabelledName> = []
   /// Of values of known types, those that they take of what code which is left out may have built.
   var entryNamesOfKept: Set<String> = []
   /// By name, whether a protocol asks values for it that code which is left out builds.

@@ -174,17 +174,20 @@ final class EntryWalks {
     in walk: inout EntryWalk, _ overrides: [ResolvedOverride], _ left: inout [KeyIndex: [CodeNode]]
   ) {
     guard !(walk.handedOut.isEmpty && walk.excluded.isEmpty) else { return }
-    let code = CodeReads(walk: walk, search: search, overrides: [])
-    func isGiven(_ key: KeyIndex) -> Bool {
-      (search.code.reads.byKey[key] ?? []).contains { read in
-        search.runs[search.consumptions[read].module] && (code.givesOut(read) || code.isCarried(read))
+    while true {
+      let code = CodeReads(walk: walk, search: search, overrides: [])
+      func isGiven(_ key: KeyIndex) -> Bool {
+        (search.code.reads.byKey[key] ?? []).contains { read in
+          search.runs[search.consumptions[read].module] && (code.givesOut(read) || code.isCarried(read))
+        }
       }
+      let given = left.keys.filter { key in
+        walk.made.keys.contains(key)
+          ? keys(setWith: key).contains(where: isGiven) : isGiven(key) && !isSet(key, beside: overrides)
+      }
+      guard !given.isEmpty else { return }
+      for key in given.sorted() { walk.handOut(left.removeValue(forKey: key) ?? []) }
     }
-    let given = left.keys.filter { key in
-      walk.made.keys.contains(key)
-        ? keys(setWith: key).contains(where: isGiven) : isGiven(key) && !isSet(key, beside: overrides)
-    }
-    for key in given.sorted() { walk.handOut(left.removeValue(forKey: key) ?? []) }
   }
 
   /// The keys that are set by updates which take the old value of a key.

@@ -41,6 +41,8 @@ final class FollowedMember {
   /// A member that is taken of some value.
   final class Mention {
     let name: String
+    /// As in `MemberFact.Call`; `nil` also where several calls stand for one.
+    let labels: [String]?
     /// Whether the value is made or named by its type right there.
     let isOfMadeValue: Bool
     /// The type of the value where it is known, with what that has of the name.
@@ -53,13 +55,16 @@ final class FollowedMember {
 
     fileprivate init(
       name: String, isOfMadeValue: Bool = false, of receiver: [String], from member: Int, _ methods: MethodTable,
-      isTaken: Bool = false, position: SourcePosition, last: SourcePosition? = nil, timing: Timing = .eager
+      labels: [String]? = nil, isTaken: Bool = false, position: SourcePosition, last: SourcePosition? = nil,
+      timing: Timing = .eager
     ) {
       self.name = name
+      self.labels = labels
       self.isOfMadeValue = isOfMadeValue
       self.receiver =
         switch methods.graph.receiver(receiver, from: member) {
-        case .type(let type): (type, methods.named(name, of: type))
+        case .type(let type):
+          (type, methods.graph.accepting(labels, methods.named(name, of: type)))
         case .external, .unknown: nil
         }
       isOnlyNamed =
@@ -72,8 +77,9 @@ final class FollowedMember {
     fileprivate convenience init(_ fact: MemberFact.Mention, from member: Int, _ methods: MethodTable) {
       self.init(
         name: fact.name, isOfMadeValue: fact.isOfMadeValue, of: fact.receiver, from: member, methods,
-        isTaken: fact.labels == nil && !fact.isSet && fact.timing == .eager, position: fact.position, last: fact.last,
-        timing: fact.timing)
+        labels: fact.labels, isTaken: fact.labels == nil && !fact.isSet && fact.timing == .eager,
+        position: fact.position,
+        last: fact.last, timing: fact.timing)
     }
   }
 
@@ -119,6 +125,20 @@ final class FollowedMembers {
 }
 
 extension CodeGraph {
+  /// Those of several methods of a name that take arguments of some labels; all where none does, or where nothing is called.
+  func accepting(_ labels: [String]?, _ methods: [Int]) -> [Int] {
+    guard let labels, methods.count > 1 else { return methods }
+    let found = methods.filter { method in
+      index.members[method].fact.parameters.map { MemberFact.Parameter.accept(labels, $0) } ?? true
+    }
+    return found.isEmpty ? methods : found
+  }
+
+  fileprivate func accepting(_ labels: [String]?, _ methods: MethodTable.Methods) -> MethodTable.Methods {
+    let meant = Set(accepting(labels, methods.own + methods.below))
+    return MethodTable.Methods(own: methods.own.filter(meant.contains), below: methods.below.filter(meant.contains))
+  }
+
   fileprivate func isFunction(_ node: CodeNode) -> Bool { kind(of: node) == .function }
 
   fileprivate func isVariable(_ node: CodeNode) -> Bool { kind(of: node) == .property }
