@@ -128,7 +128,7 @@ final class MentionCollector: Collector {
   }
 
   /// Whether a chain begins with what is there before the operation around it runs.
-  private func isOfOuterValue(_ path: AccessPath) -> Bool {
+  func isOfOuterValue(_ path: AccessPath) -> Bool {
     guard let operation = body.operations.first, let name = path.rootName, !name.hasPrefix("$") else { return false }
     if name.first?.isUppercase ?? false { return path.steps.count > 1 }
     return !declaredNames.declares(name, in: Syntax(operation.closure))
