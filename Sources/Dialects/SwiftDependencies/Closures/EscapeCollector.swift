@@ -67,9 +67,11 @@ final class EscapeCollector: Collector {
     }
   }
 
-  /// Notes a key path that is handed to a function, which follows it like a closure: `items.lazy.map(\.title)`.
+  /// Notes a key path that a sequence follows like a closure: `items.lazy.map(\.title)`.
   func take(_ path: KeyPathExprSyntax) {
-    guard case .argument = ValueStep(Syntax(path), of: Syntax(path)) else { return }
+    guard case .argument(let call, _) = ValueStep(Syntax(path), of: Syntax(path)),
+      ClosureCall.walksElements(AccessPath(calling: call))
+    else { return }
     take(of: Syntax(path), as: .closure, code: Syntax(path))
     addMemberEscape(of: Syntax(path), as: .closure, code: Syntax(path))
   }

@@ -129,8 +129,24 @@ struct ValueFlow {
     if let call = configured(root, at: Syntax(target)) { return escape(configuredBy: call) }
     guard root != "$0" else { return nil }
     guard isOwn(root) else { return Escape() }
-    return escape(ofVariables: [root], in: Syntax(target))
+    return escape(ofVariables: [root], in: Syntax(target)) ?? escape(ofOriginOf: root, at: Syntax(target))
   }
+
+  /// What is set on a part of something is there as long as that: `for box in boxes { box.body = { … } }`.
+  private func escape(ofOriginOf name: String, at place: Syntax) -> Escape? {
+    var (name, place) = (name, place)
+    for _ in 0..<Self.mostOrigins {
+      guard let origin = place.origin(of: name, among: variables), let root = AccessPath(origin).rootName else {
+        return nil
+      }
+      guard isOwn(root) else { return root.first?.isUppercase ?? true ? nil : Escape() }
+      if let found = escape(ofVariables: [root], in: Syntax(origin)) { return found }
+      (name, place) = (root, Syntax(origin))
+    }
+    return nil
+  }
+
+  private static let mostOrigins = 8
 
   /// `Form { $0.onSave = { … } }`, `Box().then { box in box.body = { … } }`: the call whose closure is handed what is
   /// assigned to, which is taken for what the call gives. What an update of dependencies sets, these are.
@@ -210,7 +226,8 @@ struct ValueFlow {
     }
     guard root != "$0" else { return nil }
     if isOwn(root) {
-      return escape(ofVariables: [root], in: Syntax(call)).map { joined($0, function) }
+      let found = escape(ofVariables: [root], in: Syntax(call)) ?? escape(ofOriginOf: root, at: Syntax(call))
+      return found.map { joined($0, function) }
     }
     return Escape(function: function, isKeptAlone: !function.isEmpty || root.first?.isUppercase ?? true)
   }

@@ -68,7 +68,7 @@ final class AccessCollector: Collector {
       if isCalled, path.steps.isEmpty {
         takeCall(
           of: body.names.type(of: name) ?? [], isMade: body.names.isMadeValue(name),
-          isOfOuterValue: mentions.isOfOuterValue(path), at: node)
+          isOfOuterValue: mentions.isOfOuterValue(path, at: node), at: node)
       }
       return
     case .override, .update, .values, .lookup, .given, .kept: return

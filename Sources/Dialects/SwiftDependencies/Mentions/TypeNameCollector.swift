@@ -56,9 +56,10 @@ final class TypeNameCollector: Collector {
   func addTakenType(_ parameter: EnumCaseParameterSyntax) {
     guard let element = parameter.parent?.parent?.parent?.as(EnumCaseElementSyntax.self) else { return }
     let name = SyntaxNames.text(element.name)
-    if parameter.type.isFunction {
+    let type = SyntaxNames.dottedName(parameter.type.unwrapped)?.last
+    if parameter.type.isFunction || type.map(isGenericName) ?? false {
       facts.keeping.insert(name)
-    } else if let type = SyntaxNames.dottedName(parameter.type.unwrapped)?.last {
+    } else if let type {
       facts.keeping.insert("\(name).\(type)")
     }
     addTakenType(parameter.type, taker: name, label: parameter.firstName.map(SyntaxNames.text) ?? "_")
