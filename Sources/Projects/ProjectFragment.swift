@@ -87,6 +87,8 @@ package struct FragmentTarget: Equatable, Codable, Sendable {
   package var defines: [String]
   /// Conditions that debug builds alone are compiled with.
   package var debugDefines: [String] = []
+  /// Conditions that release builds alone are compiled with.
+  package var releaseDefines: [String] = []
   /// All conditions that some build of it is compiled with; `nil` where others may set more.
   package var possibleDefines: [String]?
   package var platforms: [String]

@@ -20,6 +20,8 @@ struct VocabularyCollector {
   private var isOfDebugBuilds = false
   private var functions: [UInt32] = []
   private var before = Before.nothing
+  /// Whether the cases of an enumeration are named here: `case wait, run(() -> Void)`.
+  private var isNamingCases = false
   private var previews = PreviewTracker()
   private var fileNames = FileNameCollector()
 
@@ -37,6 +39,10 @@ struct VocabularyCollector {
       if token.spells("func", in: bytes) {
         before = .function
       } else {
+        if isNamingCases, bytes.byte(at: token.end) == Byte.openParenthesis {
+          functions.append(hash(token.start, token.end, as: .word, in: bytes))
+        }
+        if token.spells("case", in: bytes) { isNamingCases = true }
         add(token.start, token.end, in: bytes)
         before = token.expectsExpression ? .nothing : .name(start: token.start, end: token.end)
       }
@@ -50,7 +56,10 @@ struct VocabularyCollector {
       }
       before = .operand
     case .pound: before = .operand
-    case .punctuation(let byte): take(byte, followsSpace: token.start > 0 && bytes[token.start - 1] <= Byte.space)
+    case .punctuation(let byte):
+      let isOfList = byte == Byte.comma || byte == Byte.openParenthesis || byte == Byte.closeParenthesis
+      isNamingCases = isNamingCases && isOfList
+      take(byte, followsSpace: token.start > 0 && bytes[token.start - 1] <= Byte.space)
     case .arrow, .directive, .endOfFile: before = .nothing
     }
   }

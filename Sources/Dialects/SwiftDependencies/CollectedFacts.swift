@@ -15,6 +15,7 @@ final class CollectedFacts {
   var namedTypes: [NamedTypeFact] = []
   var takenTypes: [TakenTypeFact] = []
   var deferring: Set<String> = []
+  var keeping: Set<String> = []
   var callables: Set<String> = []
   var stored: Set<String> = []
 
@@ -32,7 +33,7 @@ final class CollectedFacts {
       endpoints: endpoints.sorted { $0.position < $1.position },
       namedTypes: namedTypes.sorted { ($0.position, $0.name) < ($1.position, $1.name) },
       takenTypes: takenTypes.sorted { $0.position < $1.position }, deferring: deferring.sorted(),
-      callables: callables.sorted(), stored: stored.sorted())
+      keeping: keeping.sorted(), callables: callables.sorted(), stored: stored.sorted())
     return facts
   }
 }

@@ -103,7 +103,10 @@ final class FactVisitor: SyntaxVisitor {
   override func visit(_ node: MacroExpansionExprSyntax) -> Next { taken(calls.takeMacro(node, at: node)) }
   override func visit(_ node: MemberAccessExprSyntax) -> Next { taken(name: node) }
   override func visit(_ node: DeclReferenceExprSyntax) -> Next { taken(name: node) }
-  override func visit(_ node: KeyPathExprSyntax) -> Next { taken(mentions.addMentions(of: node)) }
+  override func visit(_ node: KeyPathExprSyntax) -> Next {
+    escapes.take(node)
+    return taken(mentions.addMentions(of: node))
+  }
   override func visit(_ node: TypeExprSyntax) -> Next { noted(typeNames.add(node.type)) }
   override func visit(_ node: InOutExprSyntax) -> Next { overrides.takeInOut(node) ? .skipChildren : .visitChildren }
 

@@ -51,6 +51,7 @@ package struct DumpReading {
       origin: origin)
     made.possibleDefines = Set(settings.flatMap(\.defines)).sorted()
     made.debugDefines = Set(settings.filter { $0.condition?.config == "debug" }.flatMap(\.defines)).sorted()
+    made.releaseDefines = Set(settings.filter { $0.condition?.config == "release" }.flatMap(\.defines)).sorted()
     return made
   }
 

@@ -63,6 +63,7 @@ package struct ManifestComparison {
     if own.unknownSettings == nil {
       found.compare("\(name), defines", own.defines, other.defines)
       found.compare("\(name), defines of debug builds", own.debugDefines, other.debugDefines)
+      found.compare("\(name), defines of release builds", own.releaseDefines, other.releaseDefines)
     }
     if own.languageModes != .unknown {
       found.compare("\(name), language modes", "\(own.languageModes)", "\(other.languageModes)")

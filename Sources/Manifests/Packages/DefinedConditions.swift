@@ -4,6 +4,8 @@ package struct DefinedConditions {
   private(set) var always: [String] = []
   /// Those that are set for debug builds and said of no other, sorted.
   private(set) var ofDebug: [String] = []
+  /// The same of release builds.
+  private(set) var ofRelease: [String] = []
   /// Those that some build has, sorted; `nil` where a setting is not known, or may set others.
   private(set) var possible: [String]? = []
 
@@ -13,7 +15,8 @@ package struct DefinedConditions {
       possible = nil
       return
     }
-    var found: (always: Set<String>, ofDebug: Set<String>, possible: Set<String>) = ([], [], [])
+    var found: (always: Set<String>, possible: Set<String>) = ([], [])
+    var ofConfiguration: [String: Set<String>] = [:]
     var isKnown = true
     for setting in settings {
       guard case .construct(let made) = setting.value, let names = Self.names(in: made) else {
@@ -24,9 +27,13 @@ package struct DefinedConditions {
       found.possible.formUnion(names)
       let condition = made.arguments["condition"] ?? .nothing
       if case .nothing = condition { found.always.formUnion(names) }
-      if Self.configuration(of: condition) == "debug" { found.ofDebug.formUnion(names) }
+      if let configuration = Self.configuration(of: condition) {
+        ofConfiguration[configuration, default: []].formUnion(names)
+      }
     }
-    (always, ofDebug) = (found.always.sorted(), found.ofDebug.sorted())
+    always = found.always.sorted()
+    ofDebug = ofConfiguration["debug"]?.sorted() ?? []
+    ofRelease = ofConfiguration["release"]?.sorted() ?? []
     possible = isKnown ? found.possible.sorted() : nil
   }
 

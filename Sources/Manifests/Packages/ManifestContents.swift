@@ -15,6 +15,7 @@ package struct ManifestContents: Sendable {
     package var defines: [String]
     /// Those that are set for debug builds alone.
     package var debugDefines: [String] = []
+    package var releaseDefines: [String] = []
     /// All that some build is compiled with, whatever its condition; `nil` where they are not all known.
     package var possibleDefines: [String]?
     package var languageModes: LanguageModes
@@ -89,7 +90,7 @@ package struct ManifestContents: Sendable {
   package var dependencies: [PackageDependency]
   /// Traits that are enabled where nobody says otherwise.
   package var defaultTraits: Set<String>
-  /// What each trait enables besides itself; empty where no target asks for one.
+  /// What each trait enables besides itself.
   package var traits: [String: [String]] = [:]
 
   /// Of a package that has nothing to build.

@@ -16,6 +16,12 @@ struct ManifestReading {
     if contents.targets.contains(where: { $0.dependencies.contains { !$0.traits.isEmpty } }) {
       contents.traits = try traits()
       contents.defaultTraits = ManifestContents.enabledTraits(by: contents.traits)
+    } else if let traits = try? traits() {
+      contents.traits = traits
+      if !traits.isEmpty { contents.defaultTraits = ManifestContents.enabledTraits(by: traits) }
+    } else {
+      // One that is enabled is a condition of each target.
+      for target in contents.targets.indices { contents.targets[target].possibleDefines = nil }
     }
     return contents
   }
@@ -117,6 +123,7 @@ struct ManifestReading {
       hasUnknownPlugins: isOpen(field("plugins", of: object)),
       origin: origin)
     (target.debugDefines, target.possibleDefines) = (conditions.ofDebug, conditions.possible)
+    target.releaseDefines = conditions.ofRelease
     return target
   }
 

@@ -14,6 +14,8 @@ package struct SwiftDependenciesFacts: DialectFacts {
   @PackedList package var takenTypes: [TakenTypeFact]
   /// The names of functions and properties that give a stream or a lazy sequence. Sorted.
   package var deferring: [String]
+  /// The cases of enumerations that hold a function, `run`, or what may be an alias of one: `run.Handler`. Sorted.
+  package var keeping: [String]
   /// The stored properties of types that hold a function: `Mail.send`. Sorted.
   package var callables: [String]
   /// The stored properties that a value of a type is made of, by its dotted path: `Mail.Client.send`. Sorted.
@@ -26,7 +28,7 @@ package struct SwiftDependenciesFacts: DialectFacts {
     overrides: [OverrideFact] = [], operations: [OperationFact] = [], members: [MemberFact] = [],
     endpoints: [EndpointFact] = [],
     namedTypes: [NamedTypeFact] = [], takenTypes: [TakenTypeFact] = [], deferring: [String] = [],
-    callables: [String] = [], stored: [String] = []
+    keeping: [String] = [], callables: [String] = [], stored: [String] = []
   ) {
     self.values = values
     self.registrations = registrations
@@ -38,6 +40,7 @@ package struct SwiftDependenciesFacts: DialectFacts {
     self.namedTypes = namedTypes
     self.takenTypes = takenTypes
     self.deferring = deferring
+    self.keeping = keeping
     self.callables = callables
     self.stored = stored
   }

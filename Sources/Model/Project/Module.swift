@@ -62,8 +62,12 @@ package struct Module: Equatable, Codable, Sendable {
   package var defines: [String]
   /// Conditions that its debug builds alone are compiled with, sorted.
   package var debugDefines: [String] = []
+  /// Conditions that all but its debug builds are compiled with, sorted.
+  package var releaseDefines: [String] = []
   /// Conditions that its project, or one that links it, sets for other targets and for no build of this one, sorted.
   package var absentDefines: [String] = []
+  /// All conditions that its builds are compiled with as its project says, sorted; `nil` where that is not known.
+  package var possibleDefines: [String]?
   /// Platforms this target is built for, in SwiftPM's spelling (`ios`, `macos`, `linux` …); empty = not known.
   package var platforms: [String]
   /// The Swift language mode that it is compiled in: `#if swift(…)` asks for it. `nil` = not known.

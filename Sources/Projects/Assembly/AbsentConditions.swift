@@ -10,7 +10,7 @@ struct AbsentConditions {
   private var owners: [String: Int] = [:]
 
   /// What builds of packages are compiled with whatever a project says.
-  private static let everywhere: Set<String> = ["DEBUG", "SWIFT_PACKAGE", "Xcode"]
+  static let everywhere: Set<String> = ["DEBUG", "SWIFT_PACKAGE", "SWIFT_MODULE_RESOURCE_BUNDLE_AVAILABLE", "Xcode"]
 
   init(in index: FragmentIndex) {
     self.index = index

@@ -1,3 +1,4 @@
+import DepGraphManifests
 package import DepGraphModel
 
 /// Joins what the manifests and projects of a tree declare into one model: names become modules.
@@ -30,6 +31,7 @@ package struct ProjectAssembly: Equatable, Sendable {
     let index = FragmentIndex(of: fragments, workspaces: workspaces)
     var resolution = LinkResolution(index: index, isKnown: isKnown, isLeftOut: isLeftOut, submodule: submodule)
     let archived = ArchivedPackages(in: index)
+    let traits = index.fragments.flatMap(\.dependencies).flatMap { $0.traits ?? [] }
     var packages: [ProjectPackage] = []
     var modules: [Module] = []
     for (position, fragment) in index.fragments.enumerated()
@@ -45,6 +47,9 @@ package struct ProjectAssembly: Equatable, Sendable {
       package.externalFolders = Set(fragment.dependencies.filter(\.isExternal).compactMap(\.localDirectory))
         .subtracting(own)
       packages.append(package)
+      // A trait that is enabled is a condition of each target.
+      let everywhere = AbsentConditions.everywhere.union(
+        ManifestContents.enabledTraits(by: fragment.traits, from: ["default"] + traits))
       for (targetPosition, target) in fragment.targets.enumerated()
       where !index.isTogether(target.name, inFragment: position) && !index.isRepeated(targetPosition, of: position) {
         var module = Module(
@@ -57,6 +62,11 @@ package struct ProjectAssembly: Equatable, Sendable {
           isArchive: target.isArchive || archived.isArchive(target, inFragment: position), documents: target.documents)
         module.sourcePlatforms = target.sourcePlatforms
         module.debugDefines = target.debugDefines
+        module.releaseDefines = target.releaseDefines
+        // What a project is built with, its configurations and files of settings may say elsewhere.
+        if fragment.format.family == .package {
+          module.possibleDefines = target.possibleDefines.map { Set($0).union(everywhere).sorted() }
+        }
         module.lostLinks = (resolution.lostLinks[module.id] ?? []) + [target.absence].compactMap { $0 }
         module.outsideLinks = resolution.outsideLinks[module.id] ?? []
         modules.append(module)

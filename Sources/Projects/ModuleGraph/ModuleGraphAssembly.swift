@@ -85,7 +85,9 @@ struct ModuleGraphAssembly {
     made.leftOut = (module.leftOut ?? []).compactMap { inventory.join("", $0) }.sorted()
     made.sourcePlatforms = (module.srcPlatforms ?? [:]).mapValues { $0.sorted() }
     made.debugDefines = (module.debugDefines ?? []).sorted()
+    made.releaseDefines = (module.releaseDefines ?? []).sorted()
     made.absentDefines = (module.absentDefines ?? []).sorted()
+    made.possibleDefines = module.possibleDefines?.sorted()
     return made
   }
 

@@ -161,7 +161,9 @@ struct ModuleGraphDocument: Decodable {
     var defines: [String]?
     var srcPlatforms: [String: [String]]?
     var debugDefines: [String]?
+    var releaseDefines: [String]?
     var absentDefines: [String]?
+    var possibleDefines: [String]?
     var platforms: [String]?
     var languageMode: Int?
     var archiveFlags: [String]?

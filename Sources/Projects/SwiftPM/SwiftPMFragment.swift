@@ -85,6 +85,7 @@ struct SwiftPMFragment {
       dependencies: dependencies(of: target, contents, packages), defines: target.defines,
       platforms: contents.platforms, location: place)
     made.debugDefines = target.debugDefines
+    made.releaseDefines = target.releaseDefines
     made.possibleDefines = target.possibleDefines
     if target.type == "binary" {
       made.prebuiltPath = target.path.flatMap { RepositoryPath.join(directory, $0) }

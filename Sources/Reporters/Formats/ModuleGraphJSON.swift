@@ -53,6 +53,8 @@ package enum ModuleGraphJSON {
       "knowsDocuments": .bool(module.documents.isWhole),
       "launchStoryboards": .strings(module.documents.launch.storyboards),
     ]
+    if !module.releaseDefines.isEmpty { value["releaseDefines"] = .strings(module.releaseDefines) }
+    if let possible = module.possibleDefines { value["possibleDefines"] = .strings(possible) }
     if !module.sourcePlatforms.isEmpty {
       value["srcPlatforms"] = .object(module.sourcePlatforms.mapValues(JSONValue.strings))
     }

@@ -6,8 +6,12 @@ package struct ConditionalPlace: Sendable {
   package var defines: Set<String>
   /// Flags that are set where `DEBUG` is.
   package var debugDefines: Set<String>
+  /// Flags that are set where `DEBUG` is not.
+  package var releaseDefines: Set<String> = []
   /// Flags that no build sets there.
   package var absentDefines: Set<String>
+  /// All flags that are set there in builds which nobody asks for more; `nil` where that is not known.
+  package var possibleDefines: Set<String>?
   /// Modules of the project and of libraries that can be imported there for certain.
   package var importable: Set<String>
   /// `nil` where it is not known.
@@ -17,7 +21,9 @@ package struct ConditionalPlace: Sendable {
     self.conditions = conditions
     defines = Set(module.module.defines)
     debugDefines = Set(module.module.debugDefines)
+    releaseDefines = Set(module.module.releaseDefines)
     absentDefines = Set(module.module.absentDefines)
+    possibleDefines = module.module.possibleDefines.map { Set($0) }
     importable = module.importable
     languageMode = module.module.languageMode
   }
@@ -82,6 +88,7 @@ package struct BuildVariants {
       .sorted { ($0.isTrusted ? 0 : 1, $0.text) < ($1.isTrusted ? 0 : 1, $1.text) }
     guard free.count <= Self.mostAtoms else { return nil }
     let trusted = free.prefix { $0.isTrusted }.count
+    let unset = (reads + live + declared).reduce(into: Set<BuildAtom>()) { $0.formUnion($1.unset) }
     let variants = candidates.flatMap { platform in
       (0..<(1 << free.count)).map { Variant(platform: platform, atoms: free, bits: $0, truth: decided) }
     }
@@ -91,9 +98,11 @@ package struct BuildVariants {
     }
     guard gaps.contains(true) else { return nil }
     // Sure is a gap that stays whatever the atoms are of which it is not known whether they ever differ, on a platform of
-    // which it is known that there are builds for it, or on each that there may be.
+    // which it is known that there are builds for it, or on each that there may be. What sets a flag that the project does
+    // not set is not among the builds that are sure to exist.
     var isAlwaysGap: [Int: Bool] = [:]
     for (index, variant) in variants.enumerated() where platforms.isEmpty || !variant.platform.isEmpty {
+      if unset.contains(where: { variant.value($0) == true }) { continue }
       let isBuilt = platforms.isEmpty ? builtFor.contains(variant.platform) : true
       for platform in (platforms.isEmpty ? [0] : []) + (isBuilt ? [1 + index >> free.count] : []) {
         let known = (platform << trusted) | (variant.bits & ((1 << trusted) - 1))
@@ -107,8 +116,10 @@ package struct BuildVariants {
       return others.contains { gaps[$0] }
         && !others.contains { index in live.contains { $0.holds(in: variants[index]) } }
     }
+    // Which platform has simulators says nothing where nobody asks for one.
+    let simulator = BuildAtom.call("targetEnvironment", "simulator")
     return BuildGap(
-      isDebugOnly: needs(.flag("DEBUG")), isSimulatorOnly: needs(.call("targetEnvironment", "simulator")),
+      isDebugOnly: needs(.flag("DEBUG")), isSimulatorOnly: asked.contains(simulator) && needs(simulator),
       isCertain: isCertain)
   }
 
@@ -225,20 +236,15 @@ private struct Variant {
 }
 
 private struct ParsedPlace {
-  private let clauses: ConditionStack
-  private let defines: Set<String>
-  private let debugDefines: Set<String>
-  private let absentDefines: Set<String>
-  private let importable: Set<String>
-  private let languageMode: Int?
+  private let place: ConditionalPlace
+  private var clauses: ConditionStack { place.conditions }
 
-  init(_ place: ConditionalPlace) {
-    clauses = place.conditions
-    defines = place.defines
-    debugDefines = place.debugDefines
-    absentDefines = place.absentDefines
-    importable = place.importable
-    languageMode = place.languageMode
+  init(_ place: ConditionalPlace) { self.place = place }
+
+  /// The flags that it asks for and that no build sets which nobody asks for more.
+  var unset: Set<BuildAtom> {
+    guard let possible = place.possibleDefines else { return [] }
+    return atoms.filter { if case .flag(let name) = $0 { !possible.contains(name) } else { false } }
   }
 
   var atoms: Set<BuildAtom> {
@@ -253,18 +259,27 @@ private struct ParsedPlace {
 
   var affirmed: Set<BuildAtom> { clauses.reduce(into: []) { $0.formUnion($1.expression?.affirmed() ?? []) } }
 
-  /// What a build is asked for: whether it is one for debugging, for a flag that those alone have.
+  /// What a build is asked for: whether it is one for debugging, for a flag that those alone have or lack.
   private func asked(_ atom: BuildAtom) -> BuildAtom {
-    guard case .flag(let name) = atom, debugDefines.contains(name) else { return atom }
+    guard case .flag(let name) = atom, place.debugDefines.contains(name) || isOfRelease(atom) else { return atom }
     return .flag("DEBUG")
+  }
+
+  private func isOfRelease(_ atom: BuildAtom) -> Bool {
+    guard case .flag(let name) = atom else { return false }
+    return place.releaseDefines.contains(name) && !place.debugDefines.contains(name)
+  }
+
+  private func value(_ atom: BuildAtom, in variant: Variant) -> Bool? {
+    variant.value(asked(atom)).map { isOfRelease(atom) ? !$0 : $0 }
   }
 
   /// What the module that it is in answers, whatever is built.
   private func given(_ atom: BuildAtom) -> Bool? {
     switch atom {
-    case .flag(let name): defines.contains(name) ? true : absentDefines.contains(name) ? false : nil
-    case .call("canImport", let module): importable.contains(module) ? true : nil
-    case .call("swift", let version): ConditionExpression.isMet(version, inLanguageMode: languageMode)
+    case .flag(let name): place.defines.contains(name) ? true : place.absentDefines.contains(name) ? false : nil
+    case .call("canImport", let module): place.importable.contains(module) ? true : nil
+    case .call("swift", let version): ConditionExpression.isMet(version, inLanguageMode: place.languageMode)
     case .call, .opaque: nil
     }
   }
@@ -272,7 +287,7 @@ private struct ParsedPlace {
   func holds(in variant: Variant) -> Bool {
     clauses.allSatisfy { clause in
       guard let expression = clause.expression else { return variant.value(.opaque(clause.text)) ?? false }
-      return expression.holds { given($0) ?? variant.value(asked($0)) ?? false }
+      return expression.holds { given($0) ?? value($0, in: variant) ?? false }
     }
   }
 }

@@ -14,6 +14,8 @@ struct ConditionEnvironment {
   var languageMode: Int?
   /// Flags that some builds set, whatever else is known.
   var debugDefines: Set<String> = []
+  /// Flags that the others set.
+  var releaseDefines: Set<String> = []
   /// Where it is a build with no other flags than those that the module is known to set, which one.
   var build: PlainBuild?
   /// What is supposed of it that its platforms do not decide.
@@ -39,6 +41,7 @@ struct ConditionEnvironment {
     importable = place.importable
     languageMode = place.languageMode
     debugDefines = place.debugDefines.union(["DEBUG"])
+    releaseDefines = place.releaseDefines.subtracting(debugDefines)
   }
 
   func truth(of stack: ConditionStack) -> Bool? {
@@ -84,8 +87,9 @@ extension ConditionExpression {
     case .flag(let name):
       if environment.defines.contains(name) || Self.isFeature(name) { return true }
       if let build = environment.build {
-        if !environment.debugDefines.contains(name) { return false }
-        if build != .any { return build == .debug }
+        let isOfRelease = environment.releaseDefines.contains(name)
+        if !isOfRelease, !environment.debugDefines.contains(name) { return false }
+        if build != .any { return (build == .debug) != isOfRelease }
       }
       return environment.absentDefines.contains(name) ? false : nil
     case .call("canImport", let module) where environment.importable.contains(module): return true

@@ -56,6 +56,7 @@ struct HandedClosures {
     }
     takeStructures(of: index)
     sources = index.sources
+    takeCases(of: index)
     for source in sources { deferring.formUnion(source.dependencies.deferring) }
     stores = Self.storeNames.filter { name in
       !(index.typesByName[name] ?? []).contains { ![.extension, .typealias].contains(index.types[$0].fact.kind) }
@@ -65,10 +66,21 @@ struct HandedClosures {
 
   /// A structure whose initializer is not written, or was not parsed, stores what it is made with.
   private mutating func takeStructures(of index: CodeIndex) {
-    var kept = Use()
-    kept.isKept = true
     for type in index.types where type.fact.kind == .struct {
-      if let name = type.fact.path.last, all[name] == nil { all[name] = kept }
+      if let name = type.fact.path.last, all[name] == nil { all[name] = Use(.kept) }
+    }
+  }
+
+  /// The cases of an enumeration store what they are made with.
+  private mutating func takeCases(of index: CodeIndex) {
+    func isAlias(_ type: Int) -> Bool { index.types[type].fact.kind == .typealias }
+    for (file, source) in zip(index.files, index.sources) {
+      for text in source.dependencies.keeping {
+        let parts = text.split(separator: ".").map(String.init)
+        guard parts.count < 2 || index.typesByName[parts[1]]?.contains(where: isAlias) ?? false else { continue }
+        uses[file.module, default: [:]][parts[0], default: Use()].formUnion(Use(.kept))
+        all[parts[0], default: Use()].formUnion(Use(.kept))
+      }
     }
   }
 

@@ -91,6 +91,10 @@ struct ClosureCall {
       return functions.contains(name) || name.hasPrefix("withUnsafe")
         || initializers[name]?.contains(label ?? "_") ?? false
     }
+    // `.sync(record)`, `Handling.sync(record)`: a case or a static function of the project.
+    if callee.steps.count == 1, callee.isImplicit || callee.rootName?.first?.isUppercase ?? false {
+      return name == "assumeIsolated"
+    }
     if scopes.contains(name) || name.hasPrefix("withUnsafe") { return true }
     if consumers.contains(name) { return !DeferringSource(of: node, callee: callee, among: variables).isStream }
     if transforms.contains(name) { return !DeferringSource(of: node, callee: callee, among: variables).isDeferring }
@@ -131,7 +135,7 @@ struct ClosureCall {
   ]
 
   /// Methods that call their argument whatever they are called on.
-  private static let scopes: Set<String> = [
+  static let scopes: Set<String> = [
     "withLock", "withLockUnchecked", "withLockIfAvailable", "withLockIfAvailableUnchecked", "withCriticalRegion",
     "withValue", "withMutation", "sync", "performAndWait", "assumeIsolated", "withMemoryRebound",
     "withContiguousStorageIfAvailable", "withContiguousMutableStorageIfAvailable", "withUTF8", "withCString",

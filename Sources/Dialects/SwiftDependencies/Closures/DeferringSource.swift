@@ -124,6 +124,9 @@ final class DeclaredVariables {
     return found
   }
 
+  /// The same of one scope.
+  func declarations(of name: String, in scope: Syntax) -> [Syntax] { variables(of: scope)[name] ?? [] }
+
   private static func declares(_ kind: SyntaxKind) -> Bool {
     kind == .codeBlockItemList || kind == .memberBlockItemList || kind == .functionDecl || kind == .initializerDecl
   }
@@ -134,6 +137,7 @@ final class DeclaredVariables {
     if let items = scope.as(CodeBlockItemListSyntax.self) {
       for item in items {
         if case .decl(let declaration) = item.item { Self.add(declaration, to: &variables) }
+        if case .stmt(let statement) = item.item { Self.add(statement, to: &variables) }
       }
     } else if let members = scope.as(MemberBlockItemListSyntax.self) {
       for member in members { Self.add(member.decl, to: &variables) }
@@ -152,6 +156,16 @@ final class DeclaredVariables {
       guard let name = SyntaxNames.identifier(binding.pattern) else { continue }
       if let annotation = binding.typeAnnotation { variables[name, default: []].append(Syntax(annotation)) }
       if let initializer = binding.initializer { variables[name, default: []].append(Syntax(initializer.value)) }
+    }
+  }
+
+  /// `guard let box = screen.box else { return }`
+  private static func add(_ statement: StmtSyntax, to variables: inout [String: [Syntax]]) {
+    for element in statement.as(GuardStmtSyntax.self)?.conditions ?? [] {
+      guard let binding = element.condition.as(OptionalBindingConditionSyntax.self),
+        let name = SyntaxNames.identifier(binding.pattern), let value = binding.initializer?.value
+      else { continue }
+      variables[name, default: []].append(Syntax(value))
     }
   }
 

@@ -67,6 +67,15 @@ final class EscapeCollector: Collector {
     }
   }
 
+  /// Notes a key path that a sequence follows like a closure: `items.lazy.map(\.title)`.
+  func take(_ path: KeyPathExprSyntax) {
+    guard case .argument(let call, _) = ValueStep(Syntax(path), of: Syntax(path)),
+      ClosureCall.walksElements(AccessPath(calling: call))
+    else { return }
+    take(of: Syntax(path), as: .closure, code: Syntax(path))
+    addMemberEscape(of: Syntax(path), as: .closure, code: Syntax(path))
+  }
+
   /// Notes what runs when a stored property is set: where its value is made, it does not.
   func take(ofObservers accessors: AccessorBlockSyntax) { add(accessors, as: .closure) }
 
@@ -103,7 +112,7 @@ final class EscapeCollector: Collector {
 
   /// Notes whether a name that is not called is given to what outlives an operation, or is what a member gives.
   func take(ofName node: some ExprSyntaxProtocol) {
-    if body.givesFunction || isKept(node) || isMadeWith(node) {
+    if body.givesFunction || isKept(node) || isMadeWith(node) || isConfigured(node) {
       addMemberEscape(of: Syntax(node), as: .reference, code: Syntax(node))
     }
     guard !body.operations.isEmpty else { return }
@@ -121,13 +130,28 @@ final class EscapeCollector: Collector {
       ?? true
   }
 
+  /// `Form { $0.onSave = order }`: what may be a function that the closure which sets up a value gives it.
+  private func isConfigured(_ node: some ExprSyntaxProtocol) -> Bool {
+    guard body.boundary != nil, functionName(node) != nil,
+      case .assigned(let target) = ValueStep(Syntax(node), of: Syntax(node)), let root = AccessPath(target).rootName
+    else { return false }
+    return root == "$0" || !body.closures.isEmpty && body.names.meaning(of: root) != nil
+  }
+
   /// `Route(path: "inbox", handle: inbox)`: what may be a function that the value keeps.
   private func isMadeWith(_ node: some ExprSyntaxProtocol) -> Bool {
-    guard body.boundary != nil, let name = node.as(DeclReferenceExprSyntax.self).map({ SyntaxNames.text($0.baseName) }),
-      name.first?.isLowercase ?? false, body.names.meaning(of: name) == nil,
+    guard body.boundary != nil, functionName(node) != nil,
       case .argument(let call, _) = ValueStep(Syntax(node), of: Syntax(node))
     else { return false }
     return ValueFlow.name(of: AccessPath(calling: call))?.first?.isUppercase ?? false
+  }
+
+  /// A name that may be that of a function.
+  private func functionName(_ node: some ExprSyntaxProtocol) -> String? {
+    guard let name = node.as(DeclReferenceExprSyntax.self).map({ SyntaxNames.text($0.baseName) }),
+      name.first?.isLowercase ?? false, body.names.meaning(of: name) == nil
+    else { return nil }
+    return name
   }
 
   /// - Returns: whether it leaves an operation.

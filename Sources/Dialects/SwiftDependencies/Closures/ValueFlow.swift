@@ -126,30 +126,52 @@ struct ValueFlow {
   private func escape(assigningTo target: ExprSyntax) -> Escape? {
     let path = AccessPath(target)
     guard !target.is(DiscardAssignmentExprSyntax.self), let root = path.rootName else { return nil }
-    if let call = configured(root, at: target) { return escape(of: Syntax(call)) }
+    if let call = configured(root, at: Syntax(target)) { return escape(configuredBy: call) }
     guard root != "$0" else { return nil }
     guard isOwn(root) else { return Escape() }
-    return escape(ofVariables: [root], in: Syntax(target))
+    return escape(ofVariables: [root], in: Syntax(target)) ?? escape(ofOriginOf: root, at: Syntax(target))
   }
+
+  /// What is set on a part of something is there as long as that: `for box in boxes { box.body = { … } }`.
+  private func escape(ofOriginOf name: String, at place: Syntax) -> Escape? {
+    var (name, place) = (name, place)
+    for _ in 0..<Self.mostOrigins {
+      guard let origin = place.origin(of: name, among: variables), let root = AccessPath(origin).rootName else {
+        return nil
+      }
+      guard isOwn(root) else { return root.first?.isUppercase ?? true ? nil : Escape() }
+      if let found = escape(ofVariables: [root], in: Syntax(origin)) { return found }
+      (name, place) = (root, Syntax(origin))
+    }
+    return nil
+  }
+
+  private static let mostOrigins = 8
 
   /// `Form { $0.onSave = { … } }`, `Box().then { box in box.body = { … } }`: the call whose closure is handed what is
   /// assigned to, which is taken for what the call gives. What an update of dependencies sets, these are.
-  private func configured(_ name: String, at target: ExprSyntax) -> FunctionCallExprSyntax? {
+  private func configured(_ name: String, at target: Syntax) -> FunctionCallExprSyntax? {
     var current = target.parent
     while let node = current, node.id != boundary.id {
       if let closure = node.as(ClosureExprSyntax.self),
         closure.parameterNames.contains(name) || name == "$0" && closure.parameterNames.isEmpty
       {
         guard case .argument(let call, let label) = ValueStep(node, of: node),
-          let callee = Self.name(of: AccessPath(calling: call))
+          let name = Self.name(of: AccessPath(calling: call))
         else { return nil }
-        let words = [callee, label ?? ""]
+        if ClosureCall.scopes.contains(name) { return call }
+        let words = [name, label ?? ""]
         return words.contains { $0.hasPrefix("with") || $0.hasSuffix("Dependencies") || $0.hasSuffix("Dependency") }
           ? nil : call
       }
       current = node.parent
     }
     return nil
+  }
+
+  /// What a call gives holds it, or what it is made on: `handlers.withLock { $0.append { … } }`.
+  private func escape(configuredBy call: FunctionCallExprSyntax) -> Escape? {
+    escape(of: Syntax(call)) ?? escape(into: AccessPath(calling: call), at: call, label: nil, function: "")
   }
 
   /// Whether a variable is made in the code: what a function is handed is there when it has returned.
@@ -199,9 +221,13 @@ struct ValueFlow {
       // Nobody tells where `DispatchQueue.global()` or `makeQueue()` has what it gives from.
       return function.isEmpty || callee.isImplicit ? nil : Escape(function: function, isKeptAlone: true)
     }
+    if let call = configured(root, at: Syntax(call)) {
+      return escape(configuredBy: call).map { joined($0, function) }
+    }
     guard root != "$0" else { return nil }
     if isOwn(root) {
-      return escape(ofVariables: [root], in: Syntax(call)).map { joined($0, function) }
+      let found = escape(ofVariables: [root], in: Syntax(call)) ?? escape(ofOriginOf: root, at: Syntax(call))
+      return found.map { joined($0, function) }
     }
     return Escape(function: function, isKeptAlone: !function.isEmpty || root.first?.isUppercase ?? true)
   }
@@ -244,6 +270,10 @@ enum ValueStep {
       self = .carried(by: parent)
     case .exprList(let list): self = Self.step(from: node, in: list)
     case .initializerClause: self = Self.step(binding: parent)
+    case .forStmt(let loop):
+      self =
+        loop.sequence.id == node.id
+        ? .bound(DeclaredNames.names(in: Syntax(loop.pattern)), in: Syntax(loop.pattern)) : .stays
     case .returnStmt: self = Self.container(of: parent).map { .result(of: $0) } ?? .stays
     case .codeBlockItem(let item): self = Self.step(from: item)
     default: self = .stays
@@ -319,82 +349,5 @@ enum ValueStep {
 
   static func isInside(_ node: Syntax, _ other: Syntax) -> Bool {
     other.position <= node.position && node.endPosition <= other.endPosition
-  }
-}
-
-/// The names that closures and bodies declare, and where they use them. Each is looked through once.
-final class DeclaredNames {
-  private struct Found {
-    var declared: Set<String>
-    var uses: [String: [DeclReferenceExprSyntax]]
-    /// By variable, how its value gets out of the code.
-    var escapes: [String: ValueFlow.Escape?] = [:]
-  }
-
-  private var known: [SyntaxIdentifier: Found] = [:]
-
-  func declares(_ name: String, in code: Syntax) -> Bool { found(in: code).declared.contains(name) }
-
-  func uses(of name: String, in code: Syntax) -> [DeclReferenceExprSyntax] { found(in: code).uses[name] ?? [] }
-
-  func used(in code: Syntax) -> Set<String> { Set(found(in: code).uses.keys) }
-
-  /// `nil` where it was not looked at.
-  func escapes(of name: String, in code: Syntax) -> ValueFlow.Escape?? { known[code.id]?.escapes[name] }
-
-  func note(_ escape: ValueFlow.Escape?, of name: String, in code: Syntax) {
-    _ = found(in: code)
-    known[code.id]?.escapes[name] = .some(escape)
-  }
-
-  static func names(in pattern: Syntax) -> [String] { NameCollector(pattern).declared.sorted() }
-
-  private func found(in code: Syntax) -> Found {
-    if let found = known[code.id] { return found }
-    let collector = NameCollector(code)
-    let found = Found(declared: collector.declared, uses: collector.uses)
-    known[code.id] = found
-    return found
-  }
-}
-
-private final class NameCollector: SyntaxVisitor {
-  private(set) var declared: Set<String> = []
-  private(set) var uses: [String: [DeclReferenceExprSyntax]] = [:]
-
-  init(_ node: Syntax) {
-    super.init(viewMode: .sourceAccurate)
-    walk(node)
-  }
-
-  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-    declared.insert(SyntaxNames.text(node.identifier))
-    return .skipChildren
-  }
-
-  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
-    declared.insert(SyntaxNames.text(node.name))
-    return .skipChildren
-  }
-
-  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
-    declared.insert(SyntaxNames.text(node.secondName ?? node.firstName))
-    return .visitChildren
-  }
-
-  override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
-    declared.insert(SyntaxNames.text(node.secondName ?? node.firstName))
-    return .visitChildren
-  }
-
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    declared.insert(SyntaxNames.text(node.name))
-    return .visitChildren
-  }
-
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if let access = node.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id { return .skipChildren }
-    uses[SyntaxNames.text(node.baseName), default: []].append(node)
-    return .skipChildren
   }
 }

@@ -66,7 +66,9 @@ final class AccessCollector: Collector {
     // What is set to a call may be an update, or a value that is called like a function.
     case .plain, .helper:
       if isCalled, path.steps.isEmpty {
-        takeCall(of: body.names.type(of: name) ?? [], isMade: body.names.isMadeValue(name), at: node)
+        takeCall(
+          of: body.names.type(of: name) ?? [], isMade: body.names.isMadeValue(name),
+          isOfOuterValue: mentions.isOfOuterValue(path, at: node), at: node)
       }
       return
     case .override, .update, .values, .lookup, .given, .kept: return
@@ -108,11 +110,11 @@ final class AccessCollector: Collector {
   }
 
   /// `send()` of a value whose type has a `callAsFunction`.
-  private func takeCall(of receiver: [String], isMade: Bool, at node: Syntax) {
-    guard !receiver.isEmpty else { return }
+  private func takeCall(of receiver: [String], isMade: Bool, isOfOuterValue: Bool = false, at node: Syntax) {
+    guard !receiver.isEmpty || isOfOuterValue else { return }
     let mention = MemberFact.Mention(
       name: "callAsFunction", isOfMadeValue: isMade, receiver: receiver, labels: node.labelsOfCall,
-      timing: body.timing, position: file.position(of: node))
+      isOfOuterValue: isOfOuterValue, timing: body.timing, position: file.position(of: node))
     mentions.addMentions([mention], isOrder: node.isStatement, at: node)
   }
 

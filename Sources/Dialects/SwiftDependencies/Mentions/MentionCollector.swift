@@ -110,7 +110,7 @@ final class MentionCollector: Collector {
     var isOrder = false
     if isLast, let last = mentions.indices.last {
       mentions[last].labels = node.labelsOfCall
-      mentions[last].isOfOuterValue = isOfOuterValue(path)
+      mentions[last].isOfOuterValue = isOfOuterValue(path, at: node)
       mentions[last].isSet = mentions[last].labels == nil && node.isAssignmentTarget
       isOrder =
         isNamed(path) && (mentions[last].isSet || mentions[last].labels != nil && node.isStatement)
@@ -128,10 +128,13 @@ final class MentionCollector: Collector {
   }
 
   /// Whether a chain begins with what is there before the operation around it runs.
-  private func isOfOuterValue(_ path: AccessPath) -> Bool {
+  func isOfOuterValue(_ path: AccessPath, at node: some SyntaxProtocol) -> Bool {
     guard let operation = body.operations.first, let name = path.rootName, !name.hasPrefix("$") else { return false }
     if name.first?.isUppercase ?? false { return path.steps.count > 1 }
-    return !declaredNames.declares(name, in: Syntax(operation.closure))
+    guard declaredNames.declares(name, in: Syntax(operation.closure)) else { return true }
+    // `for body in bodies { body() }`
+    let origin = node.origin(of: name, among: variables).flatMap { AccessPath($0).rootName } ?? name
+    return origin.first?.isLowercase ?? false && !declaredNames.declares(origin, in: Syntax(operation.closure))
   }
 
   private func isNamed(_ path: AccessPath) -> Bool {

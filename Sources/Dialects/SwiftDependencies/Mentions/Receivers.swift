@@ -36,7 +36,9 @@ struct Receivers: Contextual {
   }
 
   /// The type of a variable, where its declaration says it.
-  func typeOfValue(named name: String) -> String? { localType(of: name) ?? context.variableTypes.type(of: name) }
+  func typeOfValue(named name: String) -> String? {
+    localType(of: name) ?? context.variableTypes.type(of: name).flatMap { isOpen($0) ? nil : $0 }
+  }
 
   /// What an argument or a variable of a body is declared as, or holds from the start.
   private func localType(of name: String) -> String? {

@@ -55,9 +55,14 @@ final class TypeNameCollector: Collector {
 
   func addTakenType(_ parameter: EnumCaseParameterSyntax) {
     guard let element = parameter.parent?.parent?.parent?.as(EnumCaseElementSyntax.self) else { return }
-    addTakenType(
-      parameter.type, taker: SyntaxNames.text(element.name),
-      label: parameter.firstName.map(SyntaxNames.text) ?? "_")
+    let name = SyntaxNames.text(element.name)
+    let type = SyntaxNames.dottedName(parameter.type.unwrapped)?.last
+    if parameter.type.isFunction || type.map(isGenericName) ?? false {
+      facts.keeping.insert(name)
+    } else if let type {
+      facts.keeping.insert("\(name).\(type)")
+    }
+    addTakenType(parameter.type, taker: name, label: parameter.firstName.map(SyntaxNames.text) ?? "_")
   }
 
   private func addTakenType(_ type: TypeSyntax, taker: String, label: String) {

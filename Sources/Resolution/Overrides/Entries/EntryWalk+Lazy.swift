@@ -10,6 +10,8 @@ extension EntryWalk {
     var paths: Set<[String]> = []
     /// What runs by the functions that it surely calls, and not by those that are called ahead of it.
     var reached: Set<Int> = []
+    /// What runs before all of it.
+    var ahead: Set<Int> = []
   }
 
   /// Whether code in an override takes the property: by its name, by what that calls of the type, initializers and
@@ -71,6 +73,12 @@ extension EntryWalk {
     return takesLeftOut(memberNamed: name) || takesLeftOut([name])
   }
 
+  /// Whether a member runs before all of it.
+  mutating func runsAhead(_ member: Int) -> Bool { leftOut().ahead.contains(member) }
+
+  /// Whether it makes a value of a type of that name.
+  mutating func isMadeLeftOut(_ type: String) -> Bool { takesLeftOut([type]) }
+
   private mutating func takesLeftOut(_ path: [String]) -> Bool { leftOut().paths.contains(path) }
 
   private mutating func leftOut() -> NamesLeftOut {
@@ -83,7 +91,6 @@ extension EntryWalk {
   private func findLeftOut() -> NamesLeftOut {
     var found = NamesLeftOut()
     var waiting: [Int] = []
-    var ahead: Set<Int> = []
     let members = excluded.keys.flatMap { graph.index.files(at: $0) }.flatMap { graph.index.membersOfFiles[$0] }
     for number in members {
       let member = graph.index.members[number]
@@ -103,8 +110,8 @@ extension EntryWalk {
     let holders = members.filter { number in
       excluded[graph.index.members[number].file]?.contains { graph.index.members[number].holds($0) } ?? false
     }
-    if holders.count == 1 { ahead = calledAhead(in: holders[0]) }
-    found.reached = reached(from: waiting).subtracting(ahead)
+    if holders.count == 1 { found.ahead = calledAhead(in: holders[0]) }
+    found.reached = reached(from: waiting).subtracting(found.ahead)
     return found
   }
 
@@ -126,7 +133,11 @@ extension EntryWalk {
     let calls = members.flatMap { code.followed[$0].calls }.filter {
       $0.fact.position < first && $0.fact.branches.isEmpty && $0.fact.conditions.isEmpty && $0.fact.timing == .eager
     }
-    return reached(from: calls.flatMap(self.members(calledBy:)))
+    let methods = members.flatMap { zip(code.followed[$0].placedMentions, graph.index.members[$0].fact.placedMentions) }
+      .filter { _, fact in
+        fact.position < first && fact.branches.isEmpty && fact.conditions.isEmpty && fact.timing == .eager
+      }.flatMap { $0.0.receiver?.methods.own ?? [] }
+    return reached(from: calls.flatMap(self.members(calledBy:)) + methods)
   }
 
   private func reached(from start: [Int]) -> Set<Int> {

@@ -12,7 +12,10 @@ extension EntryWalk {
   /// - Parameter mayHaveRun: whether code that is left out may have read its key before.
   mutating func run(nodes: [CodeNode], mayHaveRun: Bool = false) {
     for node in nodes {
-      if mayHaveRun, case .member(let member) = graph.places[node], graph.index.members[member].fact.isLazy {
+      // The library keeps what a property gives, and asks it once.
+      if mayHaveRun, case .member(let member) = graph.places[node],
+        graph.index.members[member].fact.kind == .property, graph.index.members[member].fact.isStatic
+      {
         doubt(member)
       } else {
         enter(node: node)

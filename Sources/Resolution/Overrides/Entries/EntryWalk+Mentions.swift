@@ -77,7 +77,7 @@ extension EntryWalk {
   ) -> Bool {
     guard isInheritable(type) else {
       for method in methods.own { enter(method) }
-      return !methods.own.isEmpty
+      return !methods.own.isEmpty || hasStatic(name, of: type)
     }
     for method in methods.own { enterNamed(method) }
     for method in methods.below where isFollowed[graph.index.members[method].module] {
@@ -94,6 +94,11 @@ extension EntryWalk {
     inheritedNames[name, default: []].insert(type)
     open.callers[name, default: []].insert(name)
     return !methods.own.isEmpty || !methods.below.isEmpty
+  }
+
+  /// `Command.fetch().dry()`: what is taken of the type itself is called by its name, and is none of another type.
+  private func hasStatic(_ name: String, of type: CodeTypeIndex) -> Bool {
+    graph.index.staticMembers[name]?.contains { graph.owner(of: $0) == type } ?? false
   }
 
   /// A type without source exists somewhere.

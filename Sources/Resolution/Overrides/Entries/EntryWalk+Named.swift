@@ -14,7 +14,10 @@ extension EntryWalk {
   func isOnlyNamed(_ call: FollowedMember.Call, _ node: CodeNode) -> Bool {
     guard call.fact.labels == nil, isAround else { return false }
     if call.fact.timing == .ofMetatype { return true }
-    guard call.fact.timing == .named(for: "") else { return false }
+    switch call.fact.timing {
+    case .named(for: ""), .handed: break
+    case .eager, .deferred, .event, .assigned, .called, .unread, .named: return false
+    }
     switch graph.places[node] {
     case .member(let member):
       switch graph.index.members[member].fact.kind {

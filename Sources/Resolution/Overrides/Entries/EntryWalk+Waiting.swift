@@ -44,7 +44,8 @@ extension EntryWalk {
     var outside: Set<String> = []
     for member in code.graph.index.members where isGuessed[member.module] {
       guard let extents = excluded[member.file] else {
-        outside.formUnion(member.fact.mentions)
+        // What is made right there, code in an override has not been handed from outside.
+        outside.formUnion(Set(member.fact.mentions).subtracting(member.fact.mentionsOfMadeValues))
         continue
       }
       func isInside(_ place: SourcePosition) -> Bool { extents.contains { $0.contains(place) } }
@@ -52,6 +53,8 @@ extension EntryWalk {
         if !isInside(mention.position) {
           outside.insert(mention.name)
         } else if mention.isOfOuterValue {
+          // Which value is called like a function, its name does not say.
+          if mention.name == "callAsFunction" { return true }
           inside.insert(mention.name)
         }
       }
@@ -59,12 +62,21 @@ extension EntryWalk {
         guard let name = call.callee.first, !CodeGraph.isTypeName(name) else { continue }
         if !isInside(call.position) {
           outside.insert(name)
-        } else if takesValue(call, code.graph) {
+        } else if takesValue(call, code.graph) || isOfVariable(name, in: member, code.graph) {
           inside.insert(name)
         }
       }
     }
     return !inside.isSubset(of: outside)
+  }
+
+  /// `saga(order)`: whether a name is that of a variable at file scope, which is called like a function.
+  private static func isOfVariable(_ name: String, in member: CodeMember, _ graph: CodeGraph) -> Bool {
+    let named = graph.index.membersByName[CodeIndex.OwnedName(owner: "", name: name)] ?? []
+    return named.contains { other in
+      let other = graph.index.members[other]
+      return other.fact.kind == .property && other.module == member.module
+    }
   }
 
   /// `serve(app)`: whether a function is handed a value of a type of the project.

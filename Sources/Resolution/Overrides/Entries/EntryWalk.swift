@@ -34,6 +34,8 @@ struct EntryWalk {
   var isDoubtful = false
   /// Whether what it builds is shown at some time.
   let showsViews: Bool
+  /// What the system runs itself.
+  private(set) var entered: Set<Int> = []
   /// Types of which there are values that code which is left out builds: what the entry takes of one may be theirs.
   let kept: Set<CodeTypeIndex>
   var members: Set<Int> = []
@@ -140,6 +142,7 @@ struct EntryWalk {
 
   /// - Parameter isLeftOut: of the members that the system runs, those that are not followed.
   mutating func run(from entry: EntryCode, unless isLeftOut: (Int) -> Bool = { _ in false }) {
+    entered = Set(entry.members)
     launched = entry.launched
     for source in entry.sources { take(source) }
     for type in entry.types { build(type) }
@@ -309,8 +312,9 @@ struct EntryWalk {
         takeImplied(call, from: member)
         takeUnparsed(call)
       }
+      let isOpen = isOpen(call, in: member)
       for target in call.targets where isFollowed(target, of: call, from: member) {
-        if isOnlyNamed(call, target.node) {
+        if isOpen || isOnlyNamed(call, target.node) {
           takeName(of: target.node)
         } else if isReplaced(target.node, by: call) {
           takeReplaced(target.node)
@@ -324,7 +328,7 @@ struct EntryWalk {
       takeDetachingMethods(of: member)
     }
     for mention in mentions(of: member) where !isGuarded(mention, of: member) {
-      if mention.isOnlyNamed, isAround {
+      if isAround, mention.isOnlyNamed || isOpen(mention, in: member) {
         named.mentions.append((mention, member))
       } else {
         take(mention, from: member)

@@ -255,12 +255,26 @@ final class EntryWalks {
     }
   }
 
-  /// Whether code that is left out reads a key as well: where nothing else does, or by a function that it takes.
+  /// Whether code that is left out may be the first to read a key: where nothing else does, by a function that it takes, or by
+  /// a value that it makes.
   private func isReadLeftOut(_ key: KeyIndex, _ code: CodeReads, by walk: inout EntryWalk) -> Bool {
     let all = CodeReads(walk: whole, search: search, overrides: [])
-    return (search.code.reads.byKey[key] ?? []).contains { read in
-      guard search.runs[search.consumptions[read].module], all.contains(read) else { return false }
-      return !code.contains(read) || search.code.reads.member(of: read).map { walk.isTakenLeftOut($0) } ?? false
+    let reads = (search.code.reads.byKey[key] ?? []).filter {
+      search.runs[search.consumptions[$0].module] && all.contains($0)
     }
+    var isLeftOut = false
+    for read in reads {
+      guard code.contains(read) else {
+        isLeftOut = true
+        continue
+      }
+      let readers = search.code.reads.member(of: read).map { [$0] } ?? search.code.reads.readers(of: read).map(\.member)
+      if readers.contains(where: { walk.runsAhead($0) }) { return false }
+      let fact = search.consumptions[read]
+      isLeftOut =
+        isLeftOut || readers.contains { walk.isTakenLeftOut($0) }
+        || fact.site == .member && fact.owner.last.map { walk.isMadeLeftOut($0) } ?? false
+    }
+    return isLeftOut
   }
 }

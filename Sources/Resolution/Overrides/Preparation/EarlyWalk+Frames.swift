@@ -83,6 +83,10 @@ extension EarlyWalk {
     var branches: [String] = []
     /// What holds where it did not fail; `nil` where that ends the program.
     var success: String?
+    /// Whether code of the project calls it.
+    var isCalled = false
+    /// Whether it runs only for some of the values that code around it may be called with.
+    var isOpen = false
     /// Whether the call may mean something else.
     var isOneOfSeveral = false
     /// Where what it runs prepares dependencies with what calls around handed over, by member.

@@ -17,6 +17,10 @@ struct EarlyWalk {
   private let excluded: [String: [OverrideExtent]]
   /// What runs, as a whole or up to where it is left.
   private(set) var members: Set<Int> = []
+  /// Of these, what runs whatever code that is called is called with.
+  private var sure: Set<Int> = []
+  /// What else has to hold for the others to run, by each way to them.
+  private var open: [Int: [[String]]] = [:]
   private var visits = Visits()
   /// Of the closures that variables keep.
   private var calls = Visits()
@@ -72,6 +76,7 @@ struct EarlyWalk {
     walk(from: entry)
     guard reached.isEmpty, !built.isEmpty else { return }
     (expected, built, sources, members, visits, calls) = (built, [], [], [], Visits(), Visits())
+    (sure, open) = ([], [:])
     walk(from: entry)
   }
 
@@ -133,6 +138,7 @@ struct EarlyWalk {
   /// Statements and variables of a source, in the order in which they stand there.
   private mutating func run(statements: [Int]) {
     members.formUnion(statements)
+    sure.formUnion(statements)
     for member in statements { visits.take(member, under: []) }
     run(Frame(members: statements, events: statements.flatMap { events(of: $0) }.sorted { $0.position < $1.position }))
   }
@@ -151,7 +157,9 @@ struct EarlyWalk {
     let branches = (caller.map(branches(ofCallsBy:)) ?? []) + (isSure ? [] : ["one of several"])
     members.insert(member)
     guard search.runs[graph.index.members[member].module], visits.take(member, under: branches) else { return nil }
-    return frame(of: member, calledBy: caller, branches: branches, isCalled: false)
+    let frame = frame(of: member, calledBy: caller, branches: branches, isKept: false)
+    note(frame, of: member)
+    return frame
   }
 
   /// The closures that a variable keeps.
@@ -159,16 +167,35 @@ struct EarlyWalk {
     let branches = branches(ofCallsBy: caller) + (isSure ? [] : ["one of several"])
     guard search.runs[graph.index.members[variable].module], calls.take(variable, under: branches) else { return nil }
     members.insert(variable)
-    return frame(of: variable, calledBy: caller, branches: branches, isCalled: true)
+    let frame = frame(of: variable, calledBy: caller, branches: branches, isKept: true)
+    note(frame, of: variable)
+    return frame
   }
 
-  private func frame(of member: Int, calledBy caller: Frame?, branches: [String], isCalled: Bool) -> Frame {
+  private func frame(of member: Int, calledBy caller: Frame?, branches: [String], isKept: Bool) -> Frame {
     let applied = caller.map(applied(by:)) ?? [:]
-    let events = events(of: member, applied: applied[member] ?? [], isCalled: isCalled)
+    let events = events(of: member, applied: applied[member] ?? [], isCalled: isKept)
     var frame = Frame(members: [member], events: events, applied: applied)
     frame.branches = branches
     frame.success = caller.flatMap(success(ofCallsBy:))
+    frame.isCalled = caller != nil
+    frame.isOpen = caller.map(isOpen(ofCallsBy:)) ?? false
     return frame
+  }
+
+  /// Whether what a frame runs next runs only for some of the values that it may be called with: `switch path { … }`.
+  private func isOpen(ofCallsBy frame: Frame) -> Bool {
+    guard !frame.isOpen, frame.isCalled, let last = frame.lastEvent else { return frame.isOpen }
+    guard graph.takesValues(last.member) else { return false }
+    return switch last.event {
+    case .call(let call, _): call.branches.asksForCase
+    case .mention(let mention, _): mention.branches.asksForCase
+    case .preparation: false
+    }
+  }
+
+  private mutating func note(_ frame: Frame, of member: Int) {
+    if frame.isOpen { open[member, default: []].append(frame.branches) } else { sure.insert(member) }
   }
 
   /// What has to hold for what a frame runs next.
@@ -329,7 +356,7 @@ struct EarlyWalk {
   }
 
   private func isPassed(_ position: SourcePosition, in member: Int) -> Bool {
-    guard members.contains(member) else { return false }
+    guard sure.contains(member) || open[member].map({ BranchCover($0).isWhole }) ?? false else { return false }
     let run = graph.index.members[member].fact.run(of: position)
     if ends[member]?.contains(where: { $0.contains(run.position) }) ?? false { return false }
     guard run.isSure || ends[member] == nil else { return false }

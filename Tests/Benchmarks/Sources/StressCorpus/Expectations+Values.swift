@@ -23,7 +23,7 @@ extension Expectations {
             "archived-live-value", .warning, subject: subject, root: root, isSure: isSure && cover == .none)
         ]
       }
-      return cover == .part ? [] : conditional(key, lives.map(\.condition), isSure: isSure, root: root)
+      return cover == .part ? [] : conditional(key, lives, isSure: isSure, root: root)
     }
     if plan.keys[key].isUnimplementable {
       return [finding("unimplementable-entry", .error, subject: subject, root: root, isSure: isSure && cover == .none)]
@@ -40,14 +40,18 @@ extension Expectations {
   }
 
   /// Which builds go without, where every live value stands under a condition.
-  private func conditional(_ key: Int, _ conditions: [Condition], isSure: Bool, root: Int) -> [ExpectedFinding] {
-    guard conditions.allSatisfy(\.isOpen) else { return [] }
-    let texts = Set(conditions.compactMap(\.text))
+  private func conditional(_ key: Int, _ lives: [PlannedLive], isSure: Bool, root: Int) -> [ExpectedFinding] {
+    guard lives.allSatisfy(\.condition.isOpen) else { return [] }
+    let texts = Set(lives.compactMap(\.condition.text))
     if texts.isSuperset(of: ["DEBUG", "!DEBUG"]) { return [] }
+    // What no setting of a package sets, its builds lack that are not asked for more.
+    let conditions = lives.filter { $0.condition != .staging || !isOfPackage($0.module) }.map(\.condition)
+    let isSetElsewhere = conditions.count < lives.count
     let level: Level
     let isCertain: Bool
-    switch conditions[0] {
-    case .debug where conditions.count == 1: (level, isCertain) = (.error, true)
+    switch conditions.first {
+    case nil: (level, isCertain) = (.warning, true)
+    case .debug where conditions.count == 1: (level, isCertain) = (isSetElsewhere ? .warning : .error, true)
     case .release where conditions.count == 1, .simulator where conditions.count == 1:
       (level, isCertain) = (.warning, true)
     case .iOS where conditions.count == 1, .canImportUIKit where conditions.count == 1:
@@ -58,6 +62,10 @@ extension Expectations {
       finding(
         "conditional-live-value", level, subject: plan.keys[key].subject, root: root, isSure: isSure && isCertain)
     ]
+  }
+
+  private func isOfPackage(_ module: Int) -> Bool {
+    plan.description != .moduleGraph && !plan.modules[module].isXcode
   }
 
   /// Whether the description of a root says that it is for iOS and for macOS.
