@@ -20,6 +20,10 @@ struct VocabularyCollector {
   private var isOfDebugBuilds = false
   private var functions: [UInt32] = []
   private var before = Before.nothing
+  /// How many parentheses are open.
+  private var depth = 0
+  /// In how many of them a function is declared of which it was not seen what it gives.
+  private var functionDepth: Int?
   private var previews = PreviewTracker()
   private var fileNames = FileNameCollector()
 
@@ -36,7 +40,9 @@ struct VocabularyCollector {
     case .identifier:
       if token.spells("func", in: bytes) {
         before = .function
+        functionDepth = depth
       } else {
+        if token.spells("subscript", in: bytes) { functionDepth = depth }
         add(token.start, token.end, in: bytes)
         before = token.expectsExpression ? .nothing : .name(start: token.start, end: token.end)
       }
@@ -51,12 +57,24 @@ struct VocabularyCollector {
       before = .operand
     case .pound: before = .operand
     case .punctuation(let byte): take(byte, followsSpace: token.start > 0 && bytes[token.start - 1] <= Byte.space)
-    case .arrow, .directive, .endOfFile: before = .nothing
+    case .arrow:
+      if functionDepth == depth { functionDepth = nil } else { append(Self.functionType) }
+      before = .nothing
+    case .directive, .endOfFile: before = .nothing
     }
   }
 
+  private static let functionType = SourceVocabulary.hash(of: SourceVocabulary.functionType, as: .word)
+
   /// - Parameter followsSpace: whether a space, a tab or a line break precedes it.
   private mutating func take(_ byte: UInt8, followsSpace: Bool) {
+    switch byte {
+    case Byte.openParenthesis: depth += 1
+    case Byte.closeParenthesis: depth -= 1
+    // What follows is no longer the declaration of the function: its body, or a variable where it has none.
+    case Byte.colon, Byte.equal, Byte.openBrace, Byte.closeBrace: if functionDepth == depth { functionDepth = nil }
+    default: break
+    }
     switch (byte, before) {
     // `isNew ? .empty : …`, `known ?? .empty`: a mark that stands behind what it belongs to has no space before it.
     case (Byte.question, _) where followsSpace: before = .nothing
