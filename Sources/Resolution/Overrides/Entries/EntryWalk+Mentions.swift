@@ -32,6 +32,11 @@ extension EntryWalk {
     // Brackets behind what may be a list of the standard library.
     guard !Self.namesOfSyntax.contains(mention.name) else { return }
     let isOpen = isKept && (isGuessed || isWide && !isStaticValue(member))
+    if names.contains(mention.name), mention.isOfMadeValue || foreignNames.contains(mention.name),
+      !isOpen || isGuessed && entryNames.contains(mention.name)
+    {
+      return
+    }
     var methods = methods.named(mention.name)
     // A store runs that of a reducer: `comment.body` is of something else.
     if mention.name == "body" { methods.removeAll { graph.owner(of: $0).map(code.isReducer) ?? false } }
