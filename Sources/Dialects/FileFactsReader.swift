@@ -41,7 +41,7 @@ package struct FileFactsReader: Sendable {
   }
 
   private func lineCount(_ bytes: [UInt8]) -> Int {
-    let ended = bytes.reduce(into: 0) { count, byte in if byte == Byte.newline { count += 1 } }
+    let ended = bytes.withUnsafeBufferPointer { $0.reduce(0) { $0 + ($1 == Byte.newline ? 1 : 0) } }
     return bytes.isEmpty || bytes.last == Byte.newline ? ended : ended + 1
   }
 

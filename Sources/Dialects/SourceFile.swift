@@ -24,6 +24,10 @@ package final class SourceFile {
 
   private static let yieldName = BytePattern("yield")
 
+  /// Whether a call may be handed an update of dependencies whose label, or that of another argument, tells that it is one.
+  private(set) lazy var mayLabelUpdates = ["withDependencies", "prepareDependencies", "reducer"]
+    .contains { scan.vocabulary.holds($0) }
+
   /// Whether its statements are what a program runs: a source called `main.swift`.
   let isScript: Bool
 

@@ -132,6 +132,25 @@ import Testing
   ])
   func takesNothingElseForAPreview(source: String) { #expect(scanned(source).vocabulary.contains("target")) }
 
+  @Test(arguments: [
+    "struct Pager { let load: (Int) -> Void }", "func run(_ body: () -> Void) -> Int { 1 }",
+    "protocol Pager { func next()\nvar load: () -> Void { get } }", "typealias Load = () -> Void",
+    "func load() -> () -> Void { {} }", "func all() -> [() -> Void] { [] }",
+    "let load = { (page: Int) -> Int in page }",
+  ])
+  func notesTypesOfFunctions(source: String) {
+    #expect(scanned(source).vocabulary.contains(SourceVocabulary.functionType))
+  }
+
+  @Test(arguments: [
+    "struct Page { func next(after page: Page? = nil) throws -> Page { self } }",
+    "func f<T>(_ values: [T]) -> [T: Int]",
+    "struct Pages { subscript(page: Int) -> Int { page } }", "let next = number - 1 > 0",
+  ])
+  func notesNoOthers(source: String) {
+    #expect(!scanned(source).vocabulary.contains(SourceVocabulary.functionType))
+  }
+
   @Test(arguments: Snippets.all) func agreesWithTheTree(source: String) {
     let scan = scanned(source)
     let tree = parsedFacts(source)

@@ -4,6 +4,13 @@ struct EncodingCheck {
   static func firstInvalidOffset(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var index = 0
     while index < bytes.count {
+      // Most sources are ASCII throughout.
+      while index + 8 <= bytes.count,
+        UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+      {
+        index += 8
+      }
+      guard index < bytes.count else { break }
       let lead = bytes[index]
       if lead < 0x80 {
         index += 1

@@ -22,6 +22,10 @@ struct VocabularyCollector {
   private var before = Before.nothing
   /// Whether the cases of an enumeration are named here: `case wait, run(() -> Void)`.
   private var isNamingCases = false
+  /// How many parentheses are open.
+  private var depth = 0
+  /// In how many of them a function is declared of which it was not seen what it gives.
+  private var functionDepth: Int?
   private var previews = PreviewTracker()
   private var fileNames = FileNameCollector()
 
@@ -38,11 +42,13 @@ struct VocabularyCollector {
     case .identifier:
       if token.spells("func", in: bytes) {
         before = .function
+        functionDepth = depth
       } else {
         if isNamingCases, bytes.byte(at: token.end) == Byte.openParenthesis {
           functions.append(hash(token.start, token.end, as: .word, in: bytes))
         }
         if token.spells("case", in: bytes) { isNamingCases = true }
+        if token.spells("subscript", in: bytes) { functionDepth = depth }
         add(token.start, token.end, in: bytes)
         before = token.expectsExpression ? .nothing : .name(start: token.start, end: token.end)
       }
@@ -60,12 +66,24 @@ struct VocabularyCollector {
       let isOfList = byte == Byte.comma || byte == Byte.openParenthesis || byte == Byte.closeParenthesis
       isNamingCases = isNamingCases && isOfList
       take(byte, followsSpace: token.start > 0 && bytes[token.start - 1] <= Byte.space)
-    case .arrow, .directive, .endOfFile: before = .nothing
+    case .arrow:
+      if functionDepth == depth { functionDepth = nil } else { append(Self.functionType) }
+      before = .nothing
+    case .directive, .endOfFile: before = .nothing
     }
   }
 
+  private static let functionType = SourceVocabulary.hash(of: SourceVocabulary.functionType, as: .word)
+
   /// - Parameter followsSpace: whether a space, a tab or a line break precedes it.
   private mutating func take(_ byte: UInt8, followsSpace: Bool) {
+    switch byte {
+    case Byte.openParenthesis: depth += 1
+    case Byte.closeParenthesis: depth -= 1
+    // What follows is no longer the declaration of the function: its body, or a variable where it has none.
+    case Byte.colon, Byte.equal, Byte.openBrace, Byte.closeBrace: if functionDepth == depth { functionDepth = nil }
+    default: break
+    }
     switch (byte, before) {
     // `isNew ? .empty : …`, `known ?? .empty`: a mark that stands behind what it belongs to has no space before it.
     case (Byte.question, _) where followsSpace: before = .nothing

@@ -125,14 +125,18 @@ final class FactVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: SequenceExprSyntax) -> Next {
-    reads.takeKeptAssignment(node)
-    updates.takeKeptUpdate(assignedBy: node)
-    updates.takeHook(assignedBy: node)
-    updates.takeUpdate(assignedBy: node)
-    updates.takeOperator(in: node)
-    mentions.takeLiteralCast(node)
-    mentions.takeOperators(of: node)
-    return overrides.takeAssignment(node) || order.takeChoice(node) ? .skipChildren : .visitChildren
+    // Each look at a syntax collection makes its nodes anew.
+    let elements = Array(node.elements)
+    if elements.count > 2, elements[1].is(AssignmentExprSyntax.self) || elements[1].is(BinaryOperatorExprSyntax.self) {
+      reads.takeKeptAssignment(elements, at: node)
+      updates.takeKeptUpdate(assignedBy: elements)
+      updates.takeHook(assignedBy: elements)
+      updates.takeUpdate(assignedBy: elements)
+      updates.takeOperator(in: elements, at: node)
+    }
+    mentions.takeLiteralCast(elements)
+    mentions.takeOperators(of: elements)
+    return overrides.takeAssignment(elements, of: node) || order.takeChoice(elements) ? .skipChildren : .visitChildren
   }
 
   override func visit(_ node: PrefixOperatorExprSyntax) -> Next {

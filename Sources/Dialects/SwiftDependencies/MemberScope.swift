@@ -28,6 +28,13 @@ struct MemberScope {
     var extent: Int?
     /// The position of the closure among those of endpoints.
     var endpoint: Int?
+
+    /// Few others share these.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(names.last)
+      if names.count > 1 { hasher.combine(names[0]) }
+      hasher.combine(extent)
+    }
   }
 
   private struct Place: Hashable {
@@ -49,6 +56,13 @@ struct MemberScope {
       isSet = mention.isSet
       timing = mention.timing
       self.extent = extent
+    }
+
+    /// Few others share these.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(name)
+      hasher.combine(receiver.last)
+      hasher.combine(extent)
     }
   }
 

@@ -5,7 +5,8 @@ import SwiftSyntax
 enum SyntaxNames {
   /// The property of `$title`, which is what its wrapper projects.
   static func unprojected(_ name: String) -> String {
-    name.hasPrefix("$") && !(name.dropFirst().first?.isNumber ?? true) ? String(name.dropFirst()) : name
+    name.utf8.first == UInt8(ascii: "$") && !(name.dropFirst().first?.isNumber ?? true)
+      ? String(name.dropFirst()) : name
   }
 
   /// The variable behind a backing or a projected name: `_mail`, `$mail`.
@@ -16,7 +17,7 @@ enum SyntaxNames {
   /// A token's text without backticks.
   static func text(_ token: TokenSyntax) -> String {
     let text = token.text
-    guard text.hasPrefix("`"), text.hasSuffix("`"), text.utf8.count > 2 else { return text }
+    guard text.utf8.first == UInt8(ascii: "`"), text.hasSuffix("`"), text.utf8.count > 2 else { return text }
     return String(text.dropFirst().dropLast())
   }
 

@@ -3,8 +3,8 @@
 /// A name behind `func` is a declaration and no reference: it is kept apart. A name behind a dot that nothing is in front of (`.live`)
 /// counts as an implicit member, and not as a word. `Mail.live` is a word too, beside its parts. A word with `(`, `.`, `<`
 /// or `{` right behind it, `@` in front of it, or as the last generic argument of a call (`Box<Mail>()`) also counts as
-/// used: it is no mere annotation. Words in comments do not count. What is in a preview runs in no program: all its
-/// words are kept in a role of their own.
+/// used: it is no mere annotation. An arrow is a word unless it stands before what a function gives. Words in comments do
+/// not count. What is in a preview runs in no program: all its words are kept in a role of their own.
 package struct SourceVocabulary: Equatable, Codable, Sendable {
   package enum Role: Sendable {
     case word
@@ -18,6 +18,9 @@ package struct SourceVocabulary: Equatable, Codable, Sendable {
     case fileNameStart
     case fileNameEnd
   }
+
+  /// The word of a source that writes the type of a function.
+  package static let functionType = "->"
 
   /// Ascending, each once.
   package private(set) var hashes: [UInt32]

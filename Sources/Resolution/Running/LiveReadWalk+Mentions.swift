@@ -3,7 +3,7 @@ import DepGraphModel
 /// What code takes of values while a live value is built runs then: a method that it calls, a computed property, a
 /// subscript, an operator, the observers of what it sets.
 extension LiveReadWalk {
-  mutating func followMentions(of member: Int, step: Step, through: [String]) {
+  mutating func followMentions(of member: Int, step: Step, through: Int?) {
     guard step.isEager else { return }
     let fact = graph.index.members[member].fact
     for mention in fact.mentionPlaces + fact.valueMentions where runs(mention.timing, in: member, where: step.use) {
@@ -19,12 +19,12 @@ extension LiveReadWalk {
   }
 
   private mutating func follow(
-    _ mention: MemberFact.Mention, from member: Int, step: Step, through: [String]
+    _ mention: MemberFact.Mention, from member: Int, step: Step, through: Int?
   ) {
     let place = Step(
       node: step.node, isEager: true, isOnlyOffered: step.isOnlyOffered,
       set: step.set.union(source.keysSet(from: mention.position, to: mention.last, in: member)))
-    let further = through + [(mention.receiver + [mention.name]).joined(separator: ".")]
+    let further = longer(through, by: mention.receiver + [mention.name])
     if mention.name == "callAsFunction" { followGiven(mention, from: member, place, through: further) }
     let receiver = graph.receiver(mention.receiver, from: member)
     guard case .type(let type) = receiver else {
@@ -60,7 +60,7 @@ extension LiveReadWalk {
   }
 
   private mutating func follow(
-    _ found: Int, meantBy mention: MemberFact.Mention, _ place: Step, through: [String]
+    _ found: Int, meantBy mention: MemberFact.Mention, _ place: Step, through: Int?
   ) {
     let fact = graph.index.members[found].fact
     if mention.isSet {
@@ -71,7 +71,7 @@ extension LiveReadWalk {
     if mention.labels != nil, fact.kind == .property { append(found, as: .called, place, through: through) }
   }
 
-  private mutating func append(_ member: Int, as use: Step.Use, _ place: Step, through: [String]) {
+  private mutating func append(_ member: Int, as use: Step.Use, _ place: Step, through: Int?) {
     append(
       graph.node(.member(member)), as: use, isEager: place.isEager, set: place.set, isOffered: place.isOnlyOffered,
       through: through)
@@ -83,7 +83,7 @@ extension LiveReadWalk {
   }
 
   private mutating func take(
-    _ names: [String], ofWrappersOf property: Int, as use: Step.Use, _ place: Step, through: [String]
+    _ names: [String], ofWrappersOf property: Int, as use: Step.Use, _ place: Step, through: Int?
   ) {
     for wrapper in graph.wrappers(of: property) {
       for name in names {
@@ -93,7 +93,7 @@ extension LiveReadWalk {
   }
 
   /// Whether a variable of the body is taken that has a wrapper, is not known.
-  mutating func offerWrapper(_ type: CodeTypeIndex, step: Step, through: [String]) {
+  mutating func offerWrapper(_ type: CodeTypeIndex, step: Step, through: Int?) {
     guard graph.has(attribute: "propertyWrapper", type) else { return }
     let place = Step(node: step.node, isEager: false, isOnlyOffered: step.isOnlyOffered)
     for name in ["wrappedValue", "projectedValue"] {
@@ -102,7 +102,7 @@ extension LiveReadWalk {
   }
 
   /// What a function or a property gave is called: `load()()`, `let load = makeLoad(); load()`.
-  private mutating func followGiven(_ mention: MemberFact.Mention, from member: Int, _ place: Step, through: [String]) {
+  private mutating func followGiven(_ mention: MemberFact.Mention, from member: Int, _ place: Step, through: Int?) {
     guard let last = mention.receiver.last else { return }
     let name = last.hasSuffix("()") ? String(last.dropLast(2)) : last
     let path = Array(mention.receiver.dropLast())
@@ -121,7 +121,7 @@ extension LiveReadWalk {
 
   /// Operators outside of types that take a value of one.
   private mutating func follow(
-    operator mention: MemberFact.Mention, of type: CodeTypeIndex, from member: Int, _ place: Step, through: [String]
+    operator mention: MemberFact.Mention, of type: CodeTypeIndex, from member: Int, _ place: Step, through: Int?
   ) {
     let taking = ([type] + graph.ancestors(of: type)).flatMap { graph.operatorsTaking[$0] ?? [] }
       .filter { graph.index.members[$0].fact.name == mention.name && graph.canSee($0, from: member) }
@@ -132,7 +132,7 @@ extension LiveReadWalk {
 
   /// Operators of the library that the project declares for types of others: the operands are not known.
   private mutating func offerOperators(
-    _ mention: MemberFact.Mention, from member: Int, _ place: Step, through: [String]
+    _ mention: MemberFact.Mention, from member: Int, _ place: Step, through: Int?
   ) {
     guard mention.receiver.isEmpty, CodeGraph.isOperator(mention.name), !mention.name.hasPrefix("$") else { return }
     var place = place
@@ -144,7 +144,7 @@ extension LiveReadWalk {
 
   /// - Parameter isRun: whether the call itself is reached, and not only a name.
   mutating func follow(
-    _ called: Int, by call: MemberFact.Call, isRun: Bool, from member: Int, step place: Step, through: [String]
+    _ called: Int, by call: MemberFact.Call, isRun: Bool, from member: Int, step place: Step, through: Int?
   ) {
     let fact = graph.index.members[called].fact
     var place = place
@@ -171,7 +171,7 @@ extension LiveReadWalk {
 
   /// What an extension of a protocol calls on itself and the one type has of which there is a value.
   mutating func followRequirement(
-    _ call: MemberFact.Call, from member: Int, _ step: Step, set: Set<KeyIndex>, through: [String]
+    _ call: MemberFact.Call, from member: Int, _ step: Step, set: Set<KeyIndex>, through: Int?
   ) {
     guard let owner = graph.owner(of: member), graph.kind(of: owner) == .protocol else { return }
     let place = Step(node: step.node, isEager: true, isOnlyOffered: step.isOnlyOffered, set: set)

@@ -23,12 +23,14 @@ struct LiveReadWalk {
 
   private let body: LiveBody
   let source: LiveReads
-  private var queue: [(step: Step, through: [String])]
+  private var queue: [(step: Step, through: Int?)]
   private var seen: Set<Step> = []
+  /// What led to steps, each part with the one before it: long ways share their beginnings.
+  private var ways: [(spelling: [String], before: Int?)] = []
   /// Names of members that something takes which was followed.
   private var named: Set<String> = []
   /// Members of values that were built and that nothing takes so far, by their names.
-  private var unnamed: [String: [(step: Step, through: [String])]] = [:]
+  private var unnamed: [String: [(step: Step, through: Int?)]] = [:]
   /// Types of which code that runs while the live value is built makes a value or hands on the type itself.
   private var met: Set<CodeTypeIndex> = []
   /// Of these, the types of which it makes a value.
@@ -42,7 +44,7 @@ struct LiveReadWalk {
   init(body: LiveBody, source: LiveReads) {
     self.body = body
     self.source = source
-    queue = (source.values.live[body] ?? []).map { (Step(node: $0, isEager: true), []) }
+    queue = (source.values.live[body] ?? []).map { (Step(node: $0, isEager: true), nil) }
   }
 
   mutating func run() {
@@ -61,7 +63,7 @@ struct LiveReadWalk {
 
   /// The methods of a value are used after it was built, if at all: those of the live value itself by anyone, those of what
   /// it hands out by code that the live value does not run.
-  private mutating func offer(_ step: Step, isOfValue: Bool, through: [String]) {
+  private mutating func offer(_ step: Step, isOfValue: Bool, through: Int?) {
     for target in graph.targets(of: step.node) where target.isCertain {
       let offered = Step(node: target.node, isEager: false, isOnlyOffered: true)
       if !isOfValue, case .member(let member) = graph.places[target.node] {
@@ -96,10 +98,25 @@ struct LiveReadWalk {
 
   mutating func append(
     _ node: CodeNode, as use: Step.Use = .taken, isEager: Bool, set: Set<KeyIndex> = [], isOffered: Bool,
-    through: [String]
+    through: Int?
   ) {
     queue.append(
       (Step(node: node, use: use, isEager: isEager, isOnlyOffered: isOffered, set: isEager ? set : []), through))
+  }
+
+  mutating func longer(_ through: Int?, by spelling: [String]) -> Int {
+    ways.append((spelling, through))
+    return ways.count - 1
+  }
+
+  private func names(_ through: Int?) -> [String] {
+    var found: [String] = []
+    var next = through
+    while let number = next {
+      found.append(ways[number].spelling.joined(separator: "."))
+      next = ways[number].before
+    }
+    return found.reversed()
   }
 
   /// Whether something happens in a member where that is followed.
@@ -111,7 +128,7 @@ struct LiveReadWalk {
     }
   }
 
-  private mutating func follow(_ member: Int, step: Step, through: [String]) {
+  private mutating func follow(_ member: Int, step: Step, through: Int?) {
     let fact = graph.index.members[member].fact
     name(fact.mentions)
     name(fact.calls.compactMap(\.callee.last))
@@ -138,7 +155,7 @@ struct LiveReadWalk {
       follow(call, number: number, from: member, step: step, through: through)
     }
     for node in source.added(mentionedBy: member) {
-      append(node, isEager: false, isOffered: step.isOnlyOffered, through: through + [name(of: node)])
+      append(node, isEager: false, isOffered: step.isOnlyOffered, through: longer(through, by: [name(of: node)]))
     }
     followMentions(of: member, step: step, through: through)
   }
@@ -162,7 +179,7 @@ struct LiveReadWalk {
 
   /// - Parameter number: that of the call in its member.
   private mutating func follow(
-    _ call: MemberFact.Call, number: Int, from member: Int, step: Step, through: [String]
+    _ call: MemberFact.Call, number: Int, from member: Int, step: Step, through: Int?
   ) {
     let isRun = runs(call.timing, in: member, where: step.use)
     let isEager = step.isEager && (isRun || step.use == .taken && isNamed(call))
@@ -177,7 +194,7 @@ struct LiveReadWalk {
         through: through)
       return
     }
-    let further = through + [call.callee.filter { !$0.isEmpty }.joined(separator: ".")]
+    let further = longer(through, by: call.callee.filter { !$0.isEmpty })
     let targets = graph.targets(ofCall: number, of: member)
     if isEager { meet(targets, of: call) }
     if targets.isEmpty, isEager, isRun {
@@ -236,7 +253,7 @@ struct LiveReadWalk {
   }
 
   /// The initial values of stored properties run while a value is built.
-  private mutating func appendInitialValues(of type: CodeTypeIndex, set: Set<KeyIndex>, step: Step, through: [String]) {
+  private mutating func appendInitialValues(of type: CodeTypeIndex, set: Set<KeyIndex>, step: Step, through: Int?) {
     for level in [type] + graph.ancestors(of: type) {
       for member in graph.instanceMembers(of: level) where graph.index.members[member].fact.isInitialValue {
         append(graph.node(.member(member)), isEager: true, set: set, isOffered: step.isOnlyOffered, through: through)
@@ -247,7 +264,7 @@ struct LiveReadWalk {
   /// What takes a stored `@Dependency` of a value reads it.
   mutating func recordStored(
     _ variable: String, of type: CodeTypeIndex, at positions: [SourcePosition], isEager: Bool, in member: Int,
-    step: Step, through: [String]
+    step: Step, through: Int?
   ) {
     for level in [type] + graph.ancestors(of: type) {
       for found in source.stored(in: level) where found.fact.variable == variable {
@@ -267,7 +284,7 @@ struct LiveReadWalk {
 
   /// - Parameter positions: where the member reads it.
   private mutating func record(
-    _ read: LiveReads.Read, at positions: [SourcePosition], isEager: Bool, in member: Int, step: Step, through: [String]
+    _ read: LiveReads.Read, at positions: [SourcePosition], isEager: Bool, in member: Int, step: Step, through: Int?
   ) {
     guard !read.fact.isPreviewOrTestValue else { return }
     if read.fact.isOfGenericType, let type = source.owner(of: read) {
@@ -286,7 +303,7 @@ struct LiveReadWalk {
   }
 
   private mutating func add(
-    _ other: KeyIndex, isEager: Bool, location: SourceLocation, in member: Int, step: Step, through: [String]
+    _ other: KeyIndex, isEager: Bool, location: SourceLocation, in member: Int, step: Step, through: Int?
   ) {
     // A convenience on a client reads its own key to find the client: its endpoints do not call it.
     if other == body.key, step.isOnlyOffered, let owner = graph.owner(of: member),
@@ -296,7 +313,7 @@ struct LiveReadWalk {
     }
     reads.append(
       LiveRead(
-        from: body.key, to: other, module: body.module, isEager: isEager, location: location, through: through,
+        from: body.key, to: other, module: body.module, isEager: isEager, location: location, through: names(through),
         isTakenByName: source.isTakenByName(body.key)))
   }
 }

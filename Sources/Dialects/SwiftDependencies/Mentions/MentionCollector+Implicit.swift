@@ -3,8 +3,7 @@ import SwiftSyntax
 
 /// Values that a literal makes of a type of the project: `"mail" as Name`, `let name: Name = "mail"`.
 extension MentionCollector {
-  func takeLiteralCast(_ node: SequenceExprSyntax) {
-    let elements = Array(node.elements)
+  func takeLiteralCast(_ elements: [ExprSyntax]) {
     for (index, element) in elements.enumerated() where element.is(UnresolvedAsExprSyntax.self) {
       guard index > 0, index + 1 < elements.count, let type = elements[index + 1].as(TypeExprSyntax.self) else {
         continue
@@ -80,8 +79,7 @@ extension MentionCollector {
   }
 
   /// `price + tax`
-  func takeOperators(of node: SequenceExprSyntax) {
-    let elements = Array(node.elements)
+  func takeOperators(of elements: [ExprSyntax]) {
     for (index, element) in elements.enumerated().dropLast() where index > 0 {
       guard let infix = element.as(BinaryOperatorExprSyntax.self) else { continue }
       takeOperator(infix.operator, on: [elements[index - 1], elements[index + 1]])

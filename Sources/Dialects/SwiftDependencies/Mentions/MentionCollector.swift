@@ -80,12 +80,6 @@ final class MentionCollector: Collector {
     return .named(for: callee.lastName == "init" ? "" : callee.lastName ?? "")
   }
 
-  /// A member of a value whose type is not known here.
-  func addMention(_ name: String, at node: some SyntaxProtocol, timing: Timing? = nil) {
-    let mention = MemberFact.Mention(name: name, timing: timing ?? body.timing, position: file.position(of: node))
-    addMentions([mention], isOrder: false, at: node)
-  }
-
   /// The members of a chain. What is taken of `self` or `super` itself is a call: its type is known.
   func addMentions(of path: AccessPath, at node: some SyntaxProtocol) {
     let onSelf = path.rootName == "self" || path.rootName == "super" ? 1 : 0

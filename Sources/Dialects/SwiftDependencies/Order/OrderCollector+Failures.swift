@@ -104,8 +104,7 @@ extension OrderCollector {
 /// What may not be reached because of a choice in an expression or an error.
 extension OrderCollector {
   /// `isDemo ? ($0.mail = .noop) : ()`
-  func takeChoice(_ node: SequenceExprSyntax) -> Bool {
-    let elements = Array(node.elements)
+  func takeChoice(_ elements: [ExprSyntax]) -> Bool {
     guard elements.contains(where: { $0.is(UnresolvedTernaryExprSyntax.self) }) else { return takeShortcut(elements) }
     body.enter()
     var start = 0

@@ -11,14 +11,13 @@ final class OverrideCollector: Collector {
   }
 
   /// An assignment to a dependency. The right-hand side is visited here too.
-  func takeAssignment(_ node: SequenceExprSyntax) -> Bool {
-    let elements = Array(node.elements)
+  func takeAssignment(_ elements: [ExprSyntax], of node: SequenceExprSyntax) -> Bool {
     guard elements.count >= 3, let isCompound = compoundAssignment(elements[1]) else {
       takeOperator(elements, of: node)
       return false
     }
     takeRenewal(elements, at: Syntax(node))
-    let text = elements[2...].map { file.text(of: $0) }.joined(separator: " ")
+    lazy var text = elements[2...].map { file.text(of: $0) }.joined(separator: " ")
     let targets = Self.assigned(elements[0])
     let roots = targets.map { overrideRoots.assignedRoot(of: AccessPath($0), assigned: text) }
     guard roots.contains(where: { $0 != nil }) else { return false }

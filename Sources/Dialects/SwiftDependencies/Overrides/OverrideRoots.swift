@@ -19,14 +19,17 @@ struct OverrideRoots: Contextual {
     return nil
   }
 
-  func assignedRoot(of path: AccessPath, assigned: String) -> (OverrideRoot, [AccessPath.Step])? {
+  func assignedRoot(
+    of path: AccessPath, assigned: @autoclosure () -> String
+  ) -> (OverrideRoot, [AccessPath.Step])? {
     if let name = path.rootName, let root = valuesRoot(named: name) { return (root, path.steps) }
     if let found = root(of: path) {
       // The setter of a registration passes its value on.
-      let isSetter = path.rootName == "self" && body.member?.fact.kind == .property && assigned == "newValue"
+      let isSetter = path.rootName == "self" && body.member?.fact.kind == .property && assigned() == "newValue"
       return isSetter ? nil : (found.root, found.steps)
     }
-    if let helper = body.helper, let name = path.rootName, body.names.meaning(of: name) == nil, assigned != "newValue" {
+    if let helper = body.helper, let name = path.rootName, body.names.meaning(of: name) == nil, assigned() != "newValue"
+    {
       return (helper, [.member(name)] + path.steps)
     }
     // `store.dependencies.mail = …`

@@ -90,6 +90,7 @@ final class OverrideScopeCollector: Collector {
 
   /// `withDependencies:` behind any call, as an argument or a trailing closure. What else it is given runs in it.
   private func takeLabelledClosures(of node: FunctionCallExprSyntax) {
+    guard file.mayLabelUpdates else { return }
     // `filter` of a syntax collection makes nodes of another tree.
     var arguments: [LabeledExprSyntax] = []
     for argument in node.arguments where argument.label.map(Self.isUpdateLabel) ?? false { arguments.append(argument) }

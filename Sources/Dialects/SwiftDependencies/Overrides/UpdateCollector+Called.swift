@@ -8,8 +8,7 @@ import SwiftSyntax
 ///     { $0.mail = .noop } <~ { send() }
 extension UpdateCollector {
   /// `update <~ { send() }`
-  func takeOperator(in node: SequenceExprSyntax) {
-    let elements = Array(node.elements)
+  func takeOperator(in elements: [ExprSyntax], at node: SequenceExprSyntax) {
     guard elements.count == 3, let name = elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text else { return }
     take(operator: name, on: [elements[0], elements[2]], at: Syntax(node))
   }

@@ -26,10 +26,9 @@ extension UpdateCollector {
   }
 
   /// `update = quiet`, for a variable of this body that was declared without a value.
-  func takeUpdate(assignedBy node: SequenceExprSyntax) {
-    guard !body.openUpdates.isEmpty else { return }
-    let elements = Array(node.elements)
-    guard elements.count == 3, elements[1].is(AssignmentExprSyntax.self), let name = elements[0].bareName,
+  func takeUpdate(assignedBy elements: [ExprSyntax]) {
+    guard !body.openUpdates.isEmpty, elements.count == 3, elements[1].is(AssignmentExprSyntax.self),
+      let name = elements[0].bareName,
       case .helper(let helper) = body.names.meaning(of: name), body.openUpdates.contains(helper)
     else { return }
     add([([], elements[2])], root: OverrideRoot(form: .helper, helperName: helper))

@@ -21,18 +21,14 @@ extension UpdateCollector {
   }
 
   /// `copy.update = update`, `steps += [update]`
-  func takeKeptUpdate(assignedBy node: SequenceExprSyntax) {
+  func takeKeptUpdate(assignedBy elements: [ExprSyntax]) {
     guard !(types.last?.updates.isEmpty ?? true), body.member?.fact.name != "init" else { return }
-    let elements = Array(node.elements)
-    guard elements.count >= 3 else { return }
-    guard elements[1].is(AssignmentExprSyntax.self) || elements[1].is(BinaryOperatorExprSyntax.self) else { return }
     let target = AccessPath(elements[0])
     if isStoredUpdate(target.leadingNames[...], of: target) { keep(Array(elements[2...])) }
   }
 
   /// `setup.apply = { $0.mail = .noop }`, `Hooks.prepare = …`, wherever the type is declared.
-  func takeHook(assignedBy node: SequenceExprSyntax) {
-    let elements = Array(node.elements)
+  func takeHook(assignedBy elements: [ExprSyntax]) {
     guard elements.count == 3, elements[1].is(AssignmentExprSyntax.self), !names.hooks.isEmpty,
       elements[2].is(ClosureExprSyntax.self), let property = elements[0].lastName,
       names.hooks.contains(property), overrideRoots.root(of: AccessPath(elements[0])) == nil

@@ -54,7 +54,8 @@ struct AccessPath {
       }
     }
     self.root = root ?? .expression(current)
-    self.steps = steps.reversed()
+    steps.reverse()
+    self.steps = steps
   }
 
   /// What a call names.

@@ -50,14 +50,14 @@ extension ReadCollector {
   }
 
   /// `path = \.mail` for a local variable, `self.path = path` in an initializer.
-  func takeKeptAssignment(_ node: SequenceExprSyntax) {
-    let elements = Array(node.elements)
-    guard elements.count >= 3, elements[1].is(AssignmentExprSyntax.self) else { return }
+  func takeKeptAssignment(_ elements: [ExprSyntax], at node: SequenceExprSyntax) {
+    guard elements[1].is(AssignmentExprSyntax.self) else { return }
     let target = AccessPath(elements[0])
     guard let root = target.rootName else { return }
-    let assigned =
+    var assigned: [DependencyReference] {
       elements.count == 3
-      ? keys.references(elements[2]) : elements[2...].flatMap { keys.references($0) }.filter { $0 != .undecided }
+        ? keys.references(elements[2]) : elements[2...].flatMap { keys.references($0) }.filter { $0 != .undecided }
+    }
     if target.steps.isEmpty, case .kept = body.names.meaning(of: root) { return body.names.keep(assigned, in: root) }
     guard body.member?.fact.kind == .initializer, let name = root == "self" ? target.leadingNames.first : root,
       target.steps.count == (root == "self" ? 1 : 0)

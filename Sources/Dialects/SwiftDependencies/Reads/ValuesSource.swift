@@ -17,25 +17,23 @@ enum ValuesSource {
   ///   - isValues: whether a name stands for the type.
   ///   - isExpected: whether the type is said by what the value is for: `let values: DependencyValues = .live`.
   init(_ value: ExprSyntax, isExpected: Bool, isValues: ([String]) -> Bool) {
-    let call = value.as(FunctionCallExprSyntax.self)
-    let path = AccessPath(call?.calledExpression ?? value)
     self = .unknown
+    let call = value.as(FunctionCallExprSyntax.self)
+    let isPlainCall = call.map { $0.arguments.isEmpty && $0.trailingClosure == nil } ?? false
+    // Most values are others, as their ends tell.
+    guard let named = call == nil ? Self.named[value.lastName ?? ""] : isPlainCall ? .new : nil else { return }
+    let path = AccessPath(call?.calledExpression ?? value)
     guard let names = path.isImplicit ? path.leadingNames : path.dottedName,
       names.count == path.steps.count + (path.isImplicit ? 0 : 1), isExpected || !path.isImplicit
     else { return }
-    if let call {
-      let type = names.last == "init" ? Array(names.dropLast()) : names
-      let isMade = path.isImplicit ? names == ["init"] : isValues(type)
-      if isMade, call.arguments.isEmpty, call.trailingClosure == nil { self = .new }
-      return
-    }
-    guard let last = names.last, path.isImplicit ? names.count == 1 : isValues(Array(names.dropLast())) else { return }
-    switch last {
-    case "live": self = .new
-    case "preview", "test": self = .withoutLiveValues
-    default: break
-    }
+    let type = call == nil || names.last == "init" ? Array(names.dropLast()) : names
+    let isOfValues = path.isImplicit ? call == nil ? names.count == 1 : names == ["init"] : isValues(type)
+    if isOfValues { self = named }
   }
+
+  private static let named: [String: ValuesSource] = [
+    "live": .new, "preview": .withoutLiveValues, "test": .withoutLiveValues,
+  ]
 
   /// That of a variable: what may change it while it is in use leaves open what it holds.
   init(_ binding: PatternBindingSyntax, isValues: ([String]) -> Bool) {

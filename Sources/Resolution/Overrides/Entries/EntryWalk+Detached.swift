@@ -11,8 +11,8 @@ extension EntryWalk {
     case .eager, .deferred, .event, .assigned, .called, .unread: break
     }
     return found.fact.detached.contains { $0.contains(position) }
-      || found.fact.escapes.contains { escape in
-        escape.kind.leavesTask && escape.code.contains(position) && code.handed.mayKeep(escape, from: found.module)
+      || code.followed[member].leavingTask.contains { escape in
+        escape.code.contains(position) && code.handed.mayKeep(escape, from: found.module)
           && !isOfReducers(escape.function)
       }
   }
@@ -90,7 +90,7 @@ extension EntryWalk {
 
 extension EscapingCode.Kind {
   /// Whether it runs without what is in force for the code that calls the member.
-  fileprivate var leavesTask: Bool {
+  var leavesTask: Bool {
     switch self {
     case .kept, .held, .yielded: true
     case .closure, .made, .reference, .argument, .defaultValue, .omitted, .reset: false

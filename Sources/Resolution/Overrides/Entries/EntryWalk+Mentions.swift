@@ -32,10 +32,15 @@ extension EntryWalk {
     // Brackets behind what may be a list of the standard library.
     guard !Self.namesOfSyntax.contains(mention.name) else { return }
     let isOpen = isKept && (isGuessed || isWide && !isStaticValue(member))
+    let call = LabelledName(name: mention.name, labels: mention.labels)
+    if calledNames.contains(call), mention.isOfMadeValue || foreignNames.contains(call),
+      !isOpen || isGuessed && entryCalls.contains(call)
+    {
+      return
+    }
     var methods = graph.accepting(mention.labels, methods.named(mention.name))
     // A store runs that of a reducer: `comment.body` is of something else.
     if mention.name == "body" { methods.removeAll { graph.owner(of: $0).map(code.isReducer) ?? false } }
-    let call = LabelledName(name: mention.name, labels: mention.labels)
     names.insert(mention.name)
     if calledNames.insert(call).inserted {
       for method in methods where isBuilt(method, from: member) { enterNamed(method) }

@@ -90,12 +90,15 @@ final class FollowedMember {
   let mentions: [Mention]
   /// The closures that it hands through a stream and the like.
   let yielded: [OverrideExtent]
+  /// What a caller's overrides may not be in force for.
+  let leavingTask: [EscapingCode]
 
   fileprivate init(_ member: Int, _ methods: MethodTable) {
     let graph = methods.graph
     let fact = graph.index.members[member].fact
     calls = zip(fact.calls, graph.callTargets(of: member)).map { Call($0, $1, from: member, methods) }
     yielded = fact.escapes.filter { $0.kind == .yielded }.map(\.code)
+    leavingTask = fact.escapes.filter(\.kind.leavesTask)
     placedMentions = fact.placedMentions.map { Mention($0, from: member, methods) }
     mentions =
       placedMentions

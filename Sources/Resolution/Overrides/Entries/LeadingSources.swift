@@ -24,6 +24,7 @@ package struct LeadingSources {
     let modules = isLinkedAsDeclared ? Self.ofReadingPrograms(all, facts) : all
     let known = facts.values.filter { !$0.ofDialects.isEmpty }
     let inherited = Set(known.flatMap { $0.types.flatMap { $0.inherits.compactMap(\.path.last) } })
+    let functionTypes = FunctionTypes(in: facts)
     var names: [String: Set<UInt32>] = [:]
     var takers: [String: Set<UInt32>] = [:]
     var starts: Set<String> = []
@@ -42,11 +43,11 @@ package struct LeadingSources {
         guard let facts = facts[file], !facts.isParsed, facts.ofDialects.isEmpty, facts.problems.isEmpty else {
           continue
         }
-        let types = SourceVocabulary.hashes(of: facts.types.compactMap(\.path.last))
+        let types = Self.hashes(of: facts.types.lazy.compactMap(\.path.last))
         let own = Set(facts.vocabulary.functions).union(types)
         if isOpen || facts.imports.contains(where: { leading.contains($0.module) }) {
           names[file] = own
-        } else {
+        } else if functionTypes.mayBeTaken(in: facts) {
           takers[file] = own
         }
       }
@@ -72,7 +73,7 @@ package struct LeadingSources {
   ) -> Set<String> {
     var declaring: [UInt32: [String]] = [:]
     for (file, facts) in facts where !facts.ofDialects.isEmpty {
-      let types = SourceVocabulary.hashes(of: facts.types.compactMap(\.path.last))
+      let types = Self.hashes(of: facts.types.lazy.compactMap(\.path.last))
       for name in Set(facts.vocabulary.functions).union(types) { declaring[name, default: []].append(file) }
     }
     var found = entries
@@ -137,7 +138,7 @@ package struct LeadingSources {
     guard !(names.isEmpty && takers.isEmpty) else { return [] }
     let wanted = Self.calledNames(in: files, facts)
     let implicit = Self.implicitNames(in: files, facts)
-    let handed = SourceVocabulary.hashes(of: files.flatMap { facts[$0]?.handedTo ?? [] })
+    let handed = Self.hashes(of: files.flatMap { facts[$0]?.handedTo ?? [] })
     let called = names.filter { file, own in
       !own.isDisjoint(with: wanted) || facts[file]?.mayDeclare(anyOf: implicit) ?? false
     }
@@ -152,17 +153,48 @@ package struct LeadingSources {
       for call in member.calls where call.callee.count == 2 && call.callee[0].isEmpty { names.insert(call.callee[1]) }
     }
     names.remove("init")
-    return SourceVocabulary.hashes(of: names)
+    return hashes(of: names)
   }
 
   /// The hashes of the names that sources call.
   private static func calledNames(in files: [String], _ facts: [String: FileFacts]) -> Set<UInt32> {
-    var called: Set<String> = []
+    var called: Set<UInt32> = []
     for member in files.lazy.flatMap({ facts[$0]?.dependencies.members ?? [] }) {
-      for call in member.calls { called.formUnion(call.callee.suffix(2)) }
-      called.formUnion(member.mentions)
+      for call in member.calls { called.formUnion(call.callee.suffix(2).lazy.map(hash)) }
+      called.formUnion(member.mentions.lazy.map(hash))
     }
-    return SourceVocabulary.hashes(of: called)
+    return called
+  }
+
+  private static func hashes(of names: some Sequence<String>) -> Set<UInt32> { Set(names.map(hash)) }
+
+  /// As a word: what declares a name has no dot in front of it, as an implicit member has.
+  private static func hash(_ name: String) -> UInt32 { SourceVocabulary.hash(of: name, as: .word) }
+}
+
+/// Which sources may take functions: those that write the type of one, use a name for such a type, or inherit from what
+/// a source of the first kind declares or extends.
+private struct FunctionTypes {
+  private var aliases: Set<UInt32> = []
+  private var types: Set<String> = []
+
+  init(in facts: [String: FileFacts]) {
+    for facts in facts.values where Self.areWritten(in: facts) {
+      for type in facts.types {
+        guard let name = type.path.last else { continue }
+        if type.kind == .typealias { aliases.insert(SourceVocabulary.hash(of: name, as: .word)) }
+        types.insert(name)
+      }
+    }
+  }
+
+  func mayBeTaken(in facts: FileFacts) -> Bool {
+    Self.areWritten(in: facts) || facts.vocabulary.contains(anyOf: aliases)
+      || facts.types.contains { $0.inherits.contains { types.contains($0.path.last ?? "") } }
+  }
+
+  private static func areWritten(in facts: FileFacts) -> Bool {
+    facts.vocabulary.contains(SourceVocabulary.functionType)
   }
 }
 
