@@ -171,7 +171,7 @@ extension OverrideExpansion {
     let owners = Set(own.compactMap(\.owner.last))
     let others = (namesakeFunctions[function] ?? []).filter { other in
       sees(other.module, from: scope) && MemberFact.Parameter.accept(labels, other.parameters)
-        && !own.contains(where: other.contains)
+        && !own.contains(where: other.contains) && !isHidden(other, by: own, from: scope)
     }
     guard let receiver = call.receiver else {
       guard !owners.isEmpty else { return false }
@@ -190,6 +190,13 @@ extension OverrideExpansion {
       return !owners.contains(type) && isMember(of: [type], receiver: owner, from: [])
         && owners.contains { isMember(of: [owner], receiver: $0, from: []) }
     }
+  }
+
+  /// Whether one of some functions is meant in place of another one of no type, wherever both are called alike.
+  private func isHidden(_ other: NamesakeFunction, by shapes: [ResolvedOverride], from scope: FileScope) -> Bool {
+    guard other.owner == nil else { return false }
+    let nearer = shapes.filter { $0.owner.isEmpty }.map { distance(of: NamedPlace($0), from: scope) }.min()
+    return nearer.map { $0 < distance(of: NamedPlace(other), from: scope) } ?? false
   }
 
   /// The names of what a type of the project inherits from; `nil` where no such type is known.

@@ -21,7 +21,7 @@ struct OverrideExpansion {
 
   /// What declarations of one name set. Every project of a repository may have one of that name, so the modules are
   /// compared first.
-  private struct Shapes {
+  struct Shapes {
     let modules: [ModuleIndex]
     let overrides: [ResolvedOverride]
 
@@ -245,7 +245,9 @@ extension OverrideExpansion {
   ) -> [Outcome] {
     guard !seen.contains(name), seen.count < Self.mostSteps else { return [] }
     let fact = place.fact
-    var meant = Meant(helpers(named: name, from: scope), isOneOfSeveral: false)
+    let named = nearest(
+      helpers(named: name, from: scope), calledOn: fact.receiver, from: scope, NamedPlace.init(_:))
+    var meant = Meant(named.values, isOneOfSeveral: false)
     if isCall { meant = self.meant(by: fact, among: meant.values + replacing(fact, named: name, from: scope)) }
     return meant.values.flatMap { helper -> [Outcome] in
       let inner = visibility.scope(of: helper.file, in: helper.module)
@@ -271,6 +273,7 @@ extension OverrideExpansion {
           outer.handedBy = outer.handedBy ?? helper.module
           if isCall, fact.receiver == nil { outer.branches.append("one of several") }
         }
+        if named.isOpen(helper.fact.owner) { outer.branches.append("one of several") }
         if meant.isOneOfSeveral {
           let others = meant.values.filter { $0.fact.owner != helper.fact.owner }
           outer.otherHelpers.formUnion(others.map { self.override(at: $0, target: .computed).place })
@@ -282,24 +285,6 @@ extension OverrideExpansion {
       }
     }
   }
-
-  func helpers(named name: String, from scope: FileScope) -> [Place] {
-    guard let named = helpersByName[name] else { return [] }
-    // What a function or a closure inside of another is called, the file alone knows.
-    if name.contains("@") { return named.filter { $0.file == scope.file && $0.module == scope.module } }
-    return named.filter { sees($0.module, from: scope) }
-  }
-
-  private func shapes(_ named: Shapes?, from scope: FileScope) -> [ResolvedOverride] {
-    settled.isOpen = true
-    guard let named else { return [] }
-    return named.modules.indices.filter { sees(named.modules[$0], from: scope) }.map { named.overrides[$0] }
-  }
-
-  func sees(_ module: ModuleIndex, from scope: FileScope) -> Bool {
-    module == scope.module || visibility.moduleWideScope(of: scope.module).modules.contains(module)
-      || scope.visible.contains(module)
-  }
 }
 
 // MARK: What is handed over
@@ -310,12 +295,13 @@ extension OverrideExpansion {
   private func handed(
     _ content: [Outcome], to function: String, at place: Place, in scope: FileScope
   ) -> [Outcome] {
-    let shapes = shapes(appliers[function], from: scope)
-    let isOverloaded = CodeGraph.isOperator(function) && Set(shapes.map(\.location)).count > 1
-    return shapes.flatMap { shape in
+    let named = nearest(
+      shapes(appliers[function], from: scope), calledOn: place.fact.receiver, from: scope, NamedPlace.init(_:))
+    let isOverloaded = CodeGraph.isOperator(function) && Set(named.values.map(\.location)).count > 1
+    return named.values.flatMap { shape in
       content.map { content in
         var found = combined(content, shape: shape, of: function, at: place)
-        if isOverloaded { found.override.branches.append("one of several") }
+        if isOverloaded || named.isOpen(shape.owner) { found.override.branches.append("one of several") }
         return found
       }
     }
@@ -360,7 +346,9 @@ extension OverrideExpansion {
   /// What a function sets for the code that it is handed, at a call of it.
   private func around(_ function: String, at place: Place, in scope: FileScope) -> [Outcome] {
     let name = OverrideFact.method(ofModifier: function) ?? function
-    let shapes = meant(by: place, among: shapes(surroundings[function], from: scope), named: name)
+    let named = nearest(
+      shapes(surroundings[function], from: scope), calledOn: place.fact.receiver, from: scope, NamedPlace.init(_:))
+    let shapes = meant(by: place, among: named.values, named: name)
     let isOverloaded = CodeGraph.isOperator(name) && (namesakeFunctions[name] ?? []).count > 1
     let isDoubtful = isOverloaded || mayMeanAnother(place.fact, than: shapes, named: name, from: scope)
     return shapes.compactMap { shape in
@@ -374,7 +362,9 @@ extension OverrideExpansion {
         if !isOnlyOne { found.branches.append("one of several") }
       }
       guard found.location != shape.location else { return nil }
-      if isDoubtful || isOtherConstant(shape, than: place.fact, named: name) { found.branches.append("one of several") }
+      if isDoubtful || named.isOpen(shape.owner) || isOtherConstant(shape, than: place.fact, named: name) {
+        found.branches.append("one of several")
+      }
       found.handedBy = shape.handedBy
       found.isAround = true
       if shape.runsKeptCode { found.scopeOfKeptCode = shape.location }
