@@ -110,7 +110,10 @@ extension EntryWalk {
     let holders = members.filter { number in
       excluded[graph.index.members[number].file]?.contains { graph.index.members[number].holds($0) } ?? false
     }
-    if holders.count == 1 { found.ahead = calledAhead(in: holders[0]) }
+    let isProgram = holders.allSatisfy {
+      isStatement($0) && graph.index.members[$0].file == graph.index.members[holders[0]].file
+    }
+    if holders.count == 1 || isProgram && !holders.isEmpty { found.ahead = calledAhead(in: holders[0]) }
     found.reached = reached(from: waiting).subtracting(found.ahead)
     return found
   }
@@ -126,9 +129,8 @@ extension EntryWalk {
       }
     }
     guard let first = starts.min() else { return [] }
-    let isStatement = holder.isStatement && EntryCode.isScript(holder.file)
     let members =
-      isStatement
+      isStatement(member)
       ? graph.index.membersOfFiles[holder.fileNumber].filter { graph.index.members[$0].isStatement } : [member]
     let calls = members.flatMap { code.followed[$0].calls }.filter {
       $0.fact.position < first && $0.fact.branches.isEmpty && $0.fact.conditions.isEmpty && $0.fact.timing == .eager
@@ -136,8 +138,28 @@ extension EntryWalk {
     let methods = members.flatMap { zip(code.followed[$0].placedMentions, graph.index.members[$0].fact.placedMentions) }
       .filter { _, fact in
         fact.position < first && fact.branches.isEmpty && fact.conditions.isEmpty && fact.timing == .eager
-      }.flatMap { $0.0.receiver?.methods.own ?? [] }
+      }.flatMap { mention, fact in
+        mention.receiver?.methods.own ?? (fact.isOfMadeValue ? self.methods(named: mention.name, ofMadeBy: calls) : [])
+      }
     return reached(from: calls.flatMap(self.members(calledBy:)) + methods)
+  }
+
+  private func isStatement(_ member: Int) -> Bool {
+    let found = graph.index.members[member]
+    return found.isStatement && EntryCode.isScript(found.file)
+  }
+
+  /// Those of the values that some calls make.
+  private func methods(named name: String, ofMadeBy calls: [FollowedMember.Call]) -> [Int] {
+    let types = calls.flatMap(\.targets).compactMap { target -> CodeTypeIndex? in
+      switch graph.places[target.node] {
+      case .value(let type): type
+      case .member(let called):
+        graph.index.members[called].fact.kind == .initializer ? graph.owner(of: called) : nil
+      case .addition: nil
+      }
+    }
+    return Set(types).sorted().flatMap { code.methods.named(name, of: $0).own }
   }
 
   private func reached(from start: [Int]) -> Set<Int> {
