@@ -24,6 +24,8 @@ package struct ConditionalPlace: Sendable {
     releaseDefines = Set(module.module.releaseDefines)
     absentDefines = Set(module.module.absentDefines)
     possibleDefines = module.module.possibleDefines.map { Set($0) }
+    // Whoever builds a package sets it.
+    if possibleDefines?.contains("SWIFT_PACKAGE") ?? false { defines.insert("SWIFT_PACKAGE") }
     importable = module.importable
     languageMode = module.module.languageMode
   }
