@@ -20,6 +20,8 @@ final class ParameterUse: SyntaxVisitor {
     case inherited
     case detached
     case later
+    /// What `withEscapedDependencies` hands in runs it in what was in force there: `continuation.yield { … }`.
+    case yielded
   }
 
   init(of name: String, in body: CodeBlockSyntax, among variables: DeclaredVariables) {
@@ -39,7 +41,7 @@ final class ParameterUse: SyntaxVisitor {
       let callee = AccessPath(calling: call)
       let closures = ClosureCall(call, callee: callee, among: variables)
       let isAtOnce =
-        callee.lastName == "withDependencies"
+        callee.lastName == "withDependencies" || callee.lastName == "withEscapedDependencies"
         || closures.closures.contains { $0.expression.id == node.id && closures.use(of: $0) == .atOnce }
       place = isAtOnce ? nil : Self.place(of: call, callee: callee)
     } else {
@@ -55,6 +57,7 @@ final class ParameterUse: SyntaxVisitor {
   /// What runs later than a call that something is handed to.
   private static func place(of call: FunctionCallExprSyntax, callee: AccessPath) -> Place {
     if DetachedClosure.isDetaching(call, callee: callee) { return .detached }
+    if callee.lastName == "yield", !DetachedClosure.isYielding(call, callee: callee) { return .yielded }
     switch callee.dottedName ?? [] {
     case ["Task"], ["Task", "init"], ["Task", "immediate"]: return .inherited
     default: break
@@ -78,11 +81,12 @@ final class ParameterUse: SyntaxVisitor {
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     guard SyntaxNames.text(node.baseName) == name else { return .visitChildren }
     if let access = node.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id { return .skipChildren }
-    if places.contains(.detached) {
+    let inner = places.lastIndex(of: .yielded).map { places[($0 + 1)...] } ?? places[...]
+    if inner.contains(.detached) {
       isDetached = true
-    } else if places.contains(.later) {
+    } else if inner.contains(.later) {
       isKept = true
-    } else if places.contains(.inherited) {
+    } else if inner.contains(.inherited) || inner.count < places.count {
       isInherited = true
     } else {
       takeUse(of: node)
@@ -115,7 +119,7 @@ final class ParameterUse: SyntaxVisitor {
         return
       }
       switch Self.place(of: call, callee: callee) {
-      case .inherited: isInherited = true
+      case .inherited, .yielded: isInherited = true
       case .detached: isDetached = true
       case .later: isKept = true
       }
