@@ -33,11 +33,15 @@ struct HandedCode {
   }
 
   /// The parameters of a function that stand for code.
-  func parameters(_ list: FunctionParameterListSyntax, generics: GenericParameterClauseSyntax?) -> Set<String> {
+  /// - Parameter isRun: whether the function calls one, whose type is an alias then.
+  func parameters(
+    _ list: FunctionParameterListSyntax, generics: GenericParameterClauseSyntax?,
+    isRun: (FunctionParameterSyntax) -> Bool
+  ) -> Set<String> {
     let generics = self.generics.union(Self.names(of: generics))
     return Set(
-      Array(list).filter { isCode($0.type, generics: generics) }.map { SyntaxNames.text($0.secondName ?? $0.firstName) }
-    )
+      Array(list).filter { isCode($0.type, generics: generics) || isRun($0) }
+        .map { SyntaxNames.text($0.secondName ?? $0.firstName) })
   }
 
   /// `Content` is what SwiftUI calls it in a view modifier.

@@ -149,7 +149,11 @@ final class MemberCollector: Collector {
     typeNames.add(function.resultType)
     let outer = (body.handedNames, body.resultRoot)
     let handed = types.last?.handed ?? HandedCode()
-    body.handedNames.formUnion(handed.parameters(function.parameters ?? [], generics: function.generics))
+    body.handedNames.formUnion(
+      handed.parameters(function.parameters ?? [], generics: function.generics) { parameter in
+        file.mayLabelUpdates
+          && ClosureParameter(parameter).use(in: function.body, of: file, among: variables) != .none
+      })
     body.functions.append(FunctionScope(name: function.name, generics: file.genericNames(function.generics)))
     takeParameters(function.parameters ?? [], of: function.name, helperName: helperName)
     takeResult(of: function)
@@ -226,7 +230,7 @@ final class MemberCollector: Collector {
       }
     }
     body.names.declare(
-      name, as: updateNames.meaning(of: parameter.type, in: function) ?? meaning,
+      name, as: updateNames.meaning(of: parameter, named: name, in: function) ?? meaning,
       type: SyntaxNames.dottedName(parameter.type) ?? expectedTypes.takenType(parameter.type) ?? [])
   }
 

@@ -72,8 +72,12 @@ struct UpdateNames: Contextual {
   // MARK: Names
 
   /// What an update that is handed to a function, an initializer or a stored property is called by.
-  func meaning(of type: TypeSyntax, in function: String) -> LexicalNames.Meaning? {
-    guard isUpdate(type) || isListOfUpdates(type) else { return nil }
+  func meaning(of parameter: FunctionParameterSyntax, named name: String, in function: String) -> LexicalNames.Meaning?
+  {
+    let type = parameter.type
+    guard
+      isUpdate(type) || isListOfUpdates(type) || file.mayLabelUpdates && AppliedUpdate.isApplied(parameter, named: name)
+    else { return nil }
     return .update(function == "init" ? ownerPath.last ?? "" : function)
   }
 
