@@ -338,28 +338,3 @@ final class EscapeCollector: Collector {
     }
   }
 }
-
-/// The statements that leave a block behind a place.
-private final class ExitFinder: SyntaxVisitor {
-  private var found: [Syntax] = []
-
-  static func exits(of block: CodeBlockItemListSyntax, behind node: DeferStmtSyntax) -> [Syntax] {
-    let finder = ExitFinder(viewMode: .sourceAccurate)
-    for item in block where item.position > node.position { finder.walk(item) }
-    return finder.found
-  }
-
-  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
-    found.append(Syntax(node))
-    return .skipChildren
-  }
-
-  override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {
-    found.append(Syntax(node))
-    return .skipChildren
-  }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-}
