@@ -222,6 +222,8 @@ struct OverrideRoot {
   var helperName: String?
   /// Whether it is one of those that a variable holds.
   var isOneOfSeveral = false
+  /// Whether it is a copy of what its prefix names, which is put back.
+  var isCopy = false
 }
 
 /// The names that are declared inside a body, innermost last.

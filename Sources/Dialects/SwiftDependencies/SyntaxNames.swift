@@ -88,6 +88,19 @@ enum SyntaxNames {
     return names.reversed()
   }
 
+  /// The same of what an optional or a list of it holds.
+  static func heldName(_ type: TypeSyntax) -> [String]? {
+    switch type.as(TypeSyntaxEnum.self) {
+    case .optionalType(let optional): heldName(optional.wrappedType)
+    case .implicitlyUnwrappedOptionalType(let optional): heldName(optional.wrappedType)
+    case .arrayType(let array): heldName(array.element)
+    case .dictionaryType(let dictionary): heldName(dictionary.value)
+    case .attributedType(let attributed): heldName(attributed.baseType)
+    case .someOrAnyType(let limited): heldName(limited.constraint)
+    default: dottedName(type)
+    }
+  }
+
   static func access(_ modifiers: DeclModifierListSyntax) -> AccessLevel? {
     for modifier in modifiers where modifier.detail == nil {
       if let level = AccessLevel(rawValue: modifier.name.text) { return level }

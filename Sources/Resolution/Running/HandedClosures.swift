@@ -55,6 +55,7 @@ struct HandedClosures {
       }
     }
     takeStructures(of: index)
+    takeAliases(of: index)
     sources = index.sources
     takeCases(of: index)
     for source in sources { deferring.formUnion(source.dependencies.deferring) }
@@ -68,6 +69,21 @@ struct HandedClosures {
   private mutating func takeStructures(of index: CodeIndex) {
     for type in index.types where type.fact.kind == .struct {
       if let name = type.fact.path.last, all[name] == nil { all[name] = Use(.kept) }
+    }
+  }
+
+  /// What is made by the alias of a type is of that type.
+  private mutating func takeAliases(of index: CodeIndex) {
+    for type in index.types where type.fact.kind == .typealias {
+      guard let alias = type.fact.path.last, type.fact.inherits.count == 1,
+        let name = type.fact.inherits[0].path.last, name != alias
+      else { continue }
+      if leaving.contains(name) { leaving.insert(alias) }
+      if name == "Task", all[name] == nil, all[alias] == nil { all[alias] = Use(.inherited) }
+      for (module, known) in uses {
+        if let use = known[name] { uses[module]?[alias, default: Use()].formUnion(use) }
+      }
+      if let use = all[name] { all[alias, default: Use()].formUnion(use) }
     }
   }
 
@@ -170,12 +186,13 @@ struct HandedClosures {
   }
 
   /// Functions and types of the system that run what they are handed later.
-  private static let later: Set<String> = keepers.union(["Task", "detached"])
+  private static let later: Set<String> = keepers.union(["Task"])
 
   /// Of these, the ones that run it without what is in force in the task that calls them.
   private static let keepers: Set<String> = [
     "async", "asyncAfter", "addOperation", "addBarrierBlock", "addExecutionBlock", "BlockOperation", "DispatchWorkItem",
-    "Thread", "detachNewThread", "Timer", "scheduledTimer", "addObserver", "notify", "perform", "schedule", "sink",
+    "Thread", "detached", "detachNewThread", "Timer", "scheduledTimer", "addObserver", "notify", "perform", "schedule",
+    "sink",
     "observe", "dataTask", "uploadTask", "downloadTask", "requestAuthorization", "getNotificationSettings",
     "performBackgroundTask", "setEventHandler", "setCancelHandler", "setRegistrationHandler", "append", "insert",
     "register", "present", "dismiss", "withObservationTracking", "withPerceptionTracking",

@@ -12,6 +12,7 @@ struct DetachedClosure {
   let closure: ClosureExprSyntax
 
   static func isDetaching(_ node: FunctionCallExprSyntax, callee: AccessPath) -> Bool {
+    let callee = callee.isImplicit ? AccessPath(written: node) : callee
     guard let name = callee.lastName else { return false }
     let path = callee.dottedName ?? []
     switch name {

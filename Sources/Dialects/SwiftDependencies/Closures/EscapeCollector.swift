@@ -17,7 +17,7 @@ final class EscapeCollector: Collector {
   /// `Loader` of `Loader { … }` and of `Loader(whenDone: { … })`.
   private static func type(madeWith closure: ClosureExprSyntax) -> String? {
     guard case .argument(let call, _) = ValueStep(Syntax(closure), of: Syntax(closure)) else { return nil }
-    let name = ValueFlow.name(of: AccessPath(calling: call))
+    let name = ValueFlow.name(of: AccessPath(written: call))
     return name?.first?.isUppercase ?? false ? name : nil
   }
 
@@ -202,6 +202,9 @@ final class EscapeCollector: Collector {
     let isOfValue = boundary.is(InitializerDeclSyntax.self) && !(kind == .closure && escape.isKeptAlone)
     if escape.isResult || isOfValue {
       if body.boundary != nil { add(escape, as: kind, code: code, scope: .process) }
+      if kind == .closure, escape.isOfStatic {
+        add(ValueFlow.Escape(function: escape.function, isKeptAlone: true), as: .kept, code: code, scope: .process)
+      }
     } else if kind == .closure {
       add(escape, as: .kept, code: code, scope: .process)
     }
@@ -334,29 +337,4 @@ final class EscapeCollector: Collector {
       if addMemberEscape(of: Syntax(use), as: .closure, code: code) { return }
     }
   }
-}
-
-/// The statements that leave a block behind a place.
-private final class ExitFinder: SyntaxVisitor {
-  private var found: [Syntax] = []
-
-  static func exits(of block: CodeBlockItemListSyntax, behind node: DeferStmtSyntax) -> [Syntax] {
-    let finder = ExitFinder(viewMode: .sourceAccurate)
-    for item in block where item.position > node.position { finder.walk(item) }
-    return finder.found
-  }
-
-  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
-    found.append(Syntax(node))
-    return .skipChildren
-  }
-
-  override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {
-    found.append(Syntax(node))
-    return .skipChildren
-  }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }

@@ -38,7 +38,7 @@ final class ParameterUse: SyntaxVisitor {
     let place: Place?
     if let call = Self.call(handed: node) {
       if call.calledExpression.id == node.id { return .visitChildren }
-      let callee = AccessPath(calling: call)
+      let callee = AccessPath(written: call)
       let closures = ClosureCall(call, callee: callee, among: variables)
       let isAtOnce =
         callee.lastName == "withDependencies" || callee.lastName == "withEscapedDependencies"
@@ -97,7 +97,7 @@ final class ParameterUse: SyntaxVisitor {
   /// `StateObject(wrappedValue: model())`, `_model = .init(wrappedValue: model())`: an autoclosure that is kept.
   private static func isDelayed(_ call: FunctionCallExprSyntax) -> Bool {
     guard case .argument(let outer, "wrappedValue") = ValueStep(Syntax(call), of: Syntax(call)) else { return false }
-    let callee = AccessPath(calling: outer)
+    let callee = AccessPath(written: outer)
     return callee.dottedName?.last == "StateObject" || callee.isImplicit
   }
 
@@ -113,7 +113,7 @@ final class ParameterUse: SyntaxVisitor {
     }
     switch ValueStep(value, of: value) {
     case .argument(let call, let label):
-      let callee = AccessPath(calling: call)
+      let callee = AccessPath(written: call)
       if ClosureCall.runsAtOnce(label: label, of: call, callee: callee, among: variables) {
         isCalled = true
         return

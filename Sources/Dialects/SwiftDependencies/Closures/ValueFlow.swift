@@ -16,6 +16,8 @@ struct ValueFlow {
     var isKeptAlone = false
     /// Whether that is no method.
     var isOfFunction = false
+    /// Whether that is a static function of a type, which may also keep what it gives: `Job.queued { … }`.
+    var isOfStatic = false
   }
 
   /// A closure, a function, an accessor or an initial value.
@@ -39,11 +41,15 @@ struct ValueFlow {
     var node = start
     var function = ""
     var isLater = false
+    var isWhole = true
     while node.id != boundary.id {
       switch ValueStep(node, of: start) {
-      case .carried(let next): node = next
-      case .stays: return nil
+      case .carried(let next):
+        isWhole = isWhole && !next.is(FunctionCallExprSyntax.self) && !next.is(MemberAccessExprSyntax.self)
+        node = next
+      case .stays: return Self.isIndex(node) ? Escape() : nil
       case .result(let container):
+        isWhole = false
         if container.id == boundary.id { return isUsed ? Escape(isResult: true, function: function) : nil }
         guard let call = ValueStep.call(handed: container) else { return nil }
         node = Syntax(call)
@@ -54,7 +60,7 @@ struct ValueFlow {
         guard let found = escape(assigningTo: target) else { return nil }
         return joined(found, function)
       case .argument(let call, let label):
-        let callee = AccessPath(calling: call)
+        let callee = AccessPath(written: call)
         if callee.bareName.map(AccessPath.describing.contains) ?? false { return nil }
         if node.id == start.id {
           let closure = start.as(ClosureExprSyntax.self)
@@ -66,12 +72,25 @@ struct ValueFlow {
           isLater = isOnDemand || ClosureCall.isLater(label) && closure != nil
           if Self.inheriting.contains(function), !isLater { return Escape(function: function, isKeptAlone: true) }
         }
-        if let found = escape(of: Syntax(call)) { return joined(found, function) }
+        if var found = escape(of: Syntax(call)) {
+          // Of `.init { … }` nobody tells whose initializer that is.
+          let isOpen = node.id == start.id && start.is(ClosureExprSyntax.self) && function.isEmpty
+          found = isOpen ? Escape(isResult: found.isResult) : joined(found, function)
+          found.isOfStatic = node.id == start.id && Self.isStatic(callee)
+          return found
+        }
         if isLater { return Escape(function: function) }
+        // `schedule(isUrgent ? .init { … } : .later)`, `schedule([job()])`
+        if function.isEmpty, isWhole, callee.steps.isEmpty { function = Self.name(of: callee) ?? "" }
         return escape(into: callee, at: call, label: label, function: function)
       }
     }
     return Escape(isResult: true, function: function)
+  }
+
+  /// `lanes[{ … }]`: a closure that a subscript is handed may be run by anything.
+  private static func isIndex(_ node: Syntax) -> Bool {
+    node.is(ClosureExprSyntax.self) && node.parent?.parent?.parent?.is(SubscriptCallExprSyntax.self) ?? false
   }
 
   /// What is handed to a method such as `map` is kept by what that gives, where it is called on a stream.
@@ -92,6 +111,11 @@ struct ValueFlow {
       let found = escape(of: Syntax(call))
     else { return nil }
     return Escape(isResult: found.isResult, function: name, isKeptAlone: true)
+  }
+
+  private static func isStatic(_ callee: AccessPath) -> Bool {
+    let isOfType = callee.isImplicit || callee.rootName?.first?.isUppercase ?? false
+    return isOfType && callee.lastName != "init" && callee.lastName?.first?.isLowercase ?? false
   }
 
   private func joined(_ escape: Escape, _ function: String) -> Escape {
@@ -219,13 +243,17 @@ struct ValueFlow {
     }
     guard let root = callee.rootName else {
       // Nobody tells where `DispatchQueue.global()` or `makeQueue()` has what it gives from.
-      return function.isEmpty || callee.isImplicit ? nil : Escape(function: function, isKeptAlone: true)
+      return function.isEmpty ? nil : Escape(function: function, isKeptAlone: true)
     }
     if let call = configured(root, at: Syntax(call)) {
       return escape(configuredBy: call).map { joined($0, function) }
     }
     guard root != "$0" else { return nil }
     if isOwn(root) {
+      // `let type = Worker.self`
+      if Syntax(call).origin(of: root, among: variables)?.lastName == "self" {
+        return Escape(function: function, isKeptAlone: true)
+      }
       let found = escape(ofVariables: [root], in: Syntax(call)) ?? escape(ofOriginOf: root, at: Syntax(call))
       return found.map { joined($0, function) }
     }

@@ -145,6 +145,10 @@ extension MemberCollector {
 
   private func takeLocal(_ node: VariableDeclSyntax, wrapper: Int?) {
     for binding in node.bindings {
+      if let copy = overrides.copy(in: binding), let name = SyntaxNames.identifier(binding.pattern) {
+        body.names.declare(name, as: .override(copy))
+        continue
+      }
       let known = facts.consumptions.count
       let kept = keys.keptPath(binding)
       // What a copy is set to, the members of such values that read are not followed to.

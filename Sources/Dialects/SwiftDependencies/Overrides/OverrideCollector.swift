@@ -16,6 +16,7 @@ final class OverrideCollector: Collector {
       takeOperator(elements, of: node)
       return false
     }
+    guard !putsBack(elements) else { return true }
     takeRenewal(elements, at: Syntax(node))
     lazy var text = elements[2...].map { file.text(of: $0) }.joined(separator: " ")
     let targets = Self.assigned(elements[0])

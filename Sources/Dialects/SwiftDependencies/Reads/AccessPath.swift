@@ -56,10 +56,34 @@ struct AccessPath {
     self.root = root ?? .expression(current)
     steps.reverse()
     self.steps = steps
+    leaveOutModule()
   }
+
+  /// `Task.detached` of `_Concurrency.Task.detached`: which type of the system that is, its name says alone.
+  private mutating func leaveOutModule() {
+    guard let name = steps.first?.name, name.first?.isUppercase ?? false, let module = rootName,
+      Self.systemModules.contains(module)
+    else { return }
+    root = .name(name)
+    steps.removeFirst()
+  }
+
+  private static let systemModules: Set<String> = ["_Concurrency", "Swift", "Foundation", "Dispatch"]
 
   /// What a call names.
   init(calling call: FunctionCallExprSyntax) { self = AccessPath(call.calledExpression).called }
+
+  /// What a call names in full, where its place says the type: `Worker.started` of `let worker: Worker = .started { … }`.
+  init(written call: FunctionCallExprSyntax) {
+    self = AccessPath(calling: call)
+    guard isImplicit, case .declared(let type)? = ExpectingPlace(around: Syntax(call)),
+      let names = SyntaxNames.heldName(type), let first = names.first
+    else { return }
+    root = .name(first)
+    steps = names.dropFirst().map { .member($0) } + steps
+    leaveOutModule()
+    self = called
+  }
 
   /// What a call of it names: of `Mail.init(url: url)` the type, as of `Mail(url: url)`.
   var called: AccessPath {

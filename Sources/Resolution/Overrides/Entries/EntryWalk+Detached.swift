@@ -40,14 +40,27 @@ extension EntryWalk {
     guard code.extents.hasDetached, isInOverride(call.fact.position, call.fact.timing, of: member) else { return }
     for target in call.targets where target.isCertain {
       switch graph.places[target.node] {
-      case .member(let called): enter(called, as: .detaching)
-      // Its store runs it in what is in force where it was made.
-      case .value(let type) where code.isReducer(type):
-        for member in graph.members(of: type) where Self.running.contains(graph.index.members[member].fact.name) {
+      case .member(let called):
+        enter(called, as: .detaching)
+        if graph.index.members[called].fact.kind == .initializer, let type = graph.owner(of: called) {
+          takeDetachingInitialValues(of: type)
+        }
+      case .value(let type):
+        takeDetachingInitialValues(of: type)
+        // Its store runs it in what is in force where it was made.
+        for member in (code.isReducer(type) ? graph.members(of: type) : [])
+        where Self.running.contains(graph.index.members[member].fact.name) {
           enter(member, as: .detaching)
         }
-      case .value, .addition: break
+      case .addition: break
       }
+    }
+  }
+
+  /// `struct Page { let job: Job = .queued { … } }`: what runs where a value is made.
+  private mutating func takeDetachingInitialValues(of type: CodeTypeIndex) {
+    for member in graph.instanceMembers(of: type) where graph.index.members[member].fact.isInitialValue {
+      enter(member, as: .detaching)
     }
   }
 
