@@ -20,7 +20,7 @@ package enum Schema {
 
   /// Raised with every change of what facts say or of what follows from them, between two versions too: an index keeps
   /// both, and would go on saying what was said before.
-  private static let meaning: UInt8 = 46
+  private static let meaning: UInt8 = 47
 
   /// Tells an index of this version from any other, as SQLite's `user_version` holds it.
   package static let version = version(of: toolVersion)
