@@ -41,7 +41,7 @@ final class OverrideCode {
     holding = HeldValues(graph)
     followed = FollowedMembers(methods)
     reads = ReadSites(graph: graph, consumptions: consumptions)
-    handed = HandedClosures(graph.index)
+    handed = HandedClosures(graph)
     implied = ImpliedCases(graph: graph)
     self.facts = facts
     holders = NameHolders(graph.index)

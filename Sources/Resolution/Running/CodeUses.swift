@@ -230,7 +230,7 @@ final class CodeUses {
           add(nil, in: holder.file, to: &found)
           continue
         }
-        let users = members.filter { !isInitializer($0, of: endpoint.type) && !assigns(endpoint, $0) }
+        let users = members.filter { !stores(endpoint, $0) }
         add(users.map { .member($0) }, in: holder.file, to: &found)
       }
     }
@@ -252,14 +252,11 @@ final class CodeUses {
     graph.index.sources[file].dependencies.consumptions.contains { $0.reference.endpoint == endpoint }
   }
 
-  /// Whether a member makes a client and then sets the endpoint: `client.send = { … }`.
-  private func assigns(_ endpoint: Endpoint, _ member: Int) -> Bool {
-    graph.index.members[member].fact.endpoints.contains { $0.name == endpoint.name }
-  }
-
-  /// What it is handed it only stores.
-  private func isInitializer(_ member: Int, of type: CodeTypeIndex) -> Bool {
-    graph.index.members[member].fact.kind == .initializer && graph.owner(of: member) == type
+  /// Whether a member only stores what it is: an initializer that is handed it, or what sets it on a client that it makes.
+  private func stores(_ endpoint: Endpoint, _ member: Int) -> Bool {
+    let fact = graph.index.members[member].fact
+    return fact.endpoints.contains { $0.name == endpoint.name }
+      || fact.kind == .initializer && graph.owner(of: member) == endpoint.type
   }
 
   // MARK: Types
@@ -398,13 +395,5 @@ final class CodeUses {
       return
     }
     shares[last].users?.append(contentsOf: users)
-  }
-}
-
-extension CodeMember {
-  fileprivate func says(_ name: String, isOfValue: Bool) -> Bool {
-    fact.name != "testValue" && fact.name != "previewValue"
-      && (fact.calls.contains { $0.callee.contains(name) } || isOfValue && fact.mentions.contains(name)
-        || fact.resultType?.path.contains(name) ?? false)
   }
 }

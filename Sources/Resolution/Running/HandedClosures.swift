@@ -2,7 +2,7 @@ import DepGraphModel
 
 /// Which functions and initializers of the project call what they are handed before they return, by their names.
 struct HandedClosures {
-  private struct Use {
+  fileprivate struct Use {
     var isCalled = false
     var isKept = false
     var isInherited = false
@@ -32,8 +32,12 @@ struct HandedClosures {
     }
   }
 
-  private var uses: [ModuleIndex: [String: Use]] = [:]
-  private var all: [String: Use] = [:]
+  /// By name and by the module that declares it.
+  private var uses: [String: [ModuleIndex: Use]] = [:]
+  /// The modules with functions that are called like those of the system that run what they are handed later.
+  private var namesakes: [String: Set<ModuleIndex>] = [:]
+  private var reach: ImportReach?
+  private let known = KnownUses()
   /// The names of what gives a stream or a lazy sequence.
   private var deferring: Set<String> = []
   private var sources: [FactTable.Source] = []
@@ -44,14 +48,16 @@ struct HandedClosures {
   /// Of the names of stores, those that are no types of the project.
   private var stores: Set<String> = HandedClosures.storeNames
 
-  init(_ index: CodeIndex) {
+  init(_ graph: CodeGraph) {
+    let index = graph.index
+    reach = ImportReach(table: graph.lookup.table, visibility: graph.lookup.visibility)
     for member in index.members {
       if !member.fact.detached.isEmpty, let type = member.fact.owner.last { leaving.insert(type) }
       let name = member.fact.kind == .initializer ? member.fact.owner.last ?? "" : member.fact.name
+      if Self.later.contains(name) { namesakes[name, default: []].insert(member.module) }
       for parameter in member.fact.parameters ?? [] where parameter.closure != .none {
         let use = Use(parameter.closure)
-        uses[member.module, default: [:]][name, default: Use()].formUnion(use)
-        all[name, default: Use()].formUnion(use)
+        uses[name, default: [:]][member.module, default: Use()].formUnion(use)
       }
     }
     takeStructures(of: index)
@@ -68,7 +74,8 @@ struct HandedClosures {
   /// A structure whose initializer is not written, or was not parsed, stores what it is made with.
   private mutating func takeStructures(of index: CodeIndex) {
     for type in index.types where type.fact.kind == .struct {
-      if let name = type.fact.path.last, all[name] == nil { all[name] = Use(.kept) }
+      guard let name = type.fact.path.last, uses[name]?[type.module] == nil else { continue }
+      uses[name, default: [:]][type.module] = Use(.kept)
     }
   }
 
@@ -79,11 +86,12 @@ struct HandedClosures {
         let name = type.fact.inherits[0].path.last, name != alias
       else { continue }
       if leaving.contains(name) { leaving.insert(alias) }
-      if name == "Task", all[name] == nil, all[alias] == nil { all[alias] = Use(.inherited) }
-      for (module, known) in uses {
-        if let use = known[name] { uses[module]?[alias, default: Use()].formUnion(use) }
+      if name == "Task", uses[name] == nil, uses[alias] == nil { uses[alias] = [type.module: Use(.inherited)] }
+      for (module, use) in uses[name] ?? [:] {
+        for place in Set([module, type.module]) {
+          uses[alias, default: [:]][place, default: Use()].formUnion(use)
+        }
       }
-      if let use = all[name] { all[alias, default: Use()].formUnion(use) }
     }
   }
 
@@ -94,8 +102,7 @@ struct HandedClosures {
       for text in source.dependencies.keeping {
         let parts = text.split(separator: ".").map(String.init)
         guard parts.count < 2 || index.typesByName[parts[1]]?.contains(where: isAlias) ?? false else { continue }
-        uses[file.module, default: [:]][parts[0], default: Use()].formUnion(Use(.kept))
-        all[parts[0], default: Use()].formUnion(Use(.kept))
+        uses[parts[0], default: [:]][file.module, default: Use()].formUnion(Use(.kept))
       }
     }
   }
@@ -118,10 +125,28 @@ struct HandedClosures {
 
   init() {}
 
+  /// What the functions and the types of a name do that may be meant in a module: its own, else those of modules that
+  /// its imports lead to or that meet it in a program, where one may implement what a protocol asks for.
+  private func use(of name: String, from module: ModuleIndex) -> Use? {
+    guard let declared = uses[name], let reach else { return nil }
+    if let own = declared[module] { return own }
+    return known.use(of: name, from: module) {
+      let imports = reach.imports(of: module)
+      let meant = declared.filter { imports.contains($0.key) || reach.meet($0.key, module) }
+      guard !meant.isEmpty else { return nil }
+      var found = meant.values.reduce(into: Use()) { $0.formUnion($1) }
+      // Where no value is at hand that has it, the one of the system may be meant.
+      if Self.later.contains(name), !(namesakes[name]?.contains(where: imports.contains) ?? false) {
+        found.isKept = true
+      }
+      return found
+    }
+  }
+
   /// Whether a function of that name keeps what it is handed: one of the project, or of the system where the project has
   /// none.
   func keeps(_ function: String, from module: ModuleIndex) -> Bool {
-    (uses[module]?[function] ?? all[function])?.isKept ?? Self.keepers.contains(function)
+    use(of: function, from: module)?.isKept ?? Self.keepers.contains(function)
   }
 
   /// Whether values of a type keep what they are made with, and run something outside of the task that calls them.
@@ -131,7 +156,7 @@ struct HandedClosures {
 
   /// Whether a function of that name keeps what is written as its argument.
   func delays(_ function: String, from module: ModuleIndex) -> Bool {
-    (uses[module]?[function] ?? all[function])?.isDelayed ?? (function == "StateObject")
+    use(of: function, from: module)?.isDelayed ?? (function == "StateObject")
   }
 
   /// Whether what a function or a property of that name gives may keep the closures that are handed to its methods.
@@ -153,12 +178,12 @@ struct HandedClosures {
 
   /// Whether a function of that name calls what it is handed, before or after it returns.
   func calls(_ function: String, from module: ModuleIndex) -> Bool {
-    (uses[module]?[function] ?? all[function]).map { $0.isCalled || $0.isInherited } ?? false
+    use(of: function, from: module).map { $0.isCalled || $0.isInherited } ?? false
   }
 
   /// Whether a function of that name runs what it is handed in what is in force where it is called.
   func runsInside(_ function: String, from module: ModuleIndex) -> Bool {
-    (uses[module]?[function] ?? all[function]).map { ($0.isCalled || $0.isInherited) && !$0.isKept }
+    use(of: function, from: module).map { ($0.isCalled || $0.isInherited) && !$0.isKept }
       ?? (Self.containers.contains(function) || stores.contains(function))
   }
 
@@ -166,12 +191,12 @@ struct HandedClosures {
   /// was not parsed: none that was and that takes one has that name, nor has one of those that the system runs closures
   /// with.
   func mayBeValue(_ name: String, from module: ModuleIndex) -> Bool {
-    (uses[module]?[name] ?? all[name]) == nil && !Self.later.contains(name) && !stores.contains(name)
+    use(of: name, from: module) == nil && !Self.later.contains(name) && !stores.contains(name)
   }
 
   /// Whether a function of that name runs what it is handed outside of the task that calls it.
   func detaches(_ function: String, from module: ModuleIndex) -> Bool {
-    (uses[module]?[function] ?? all[function])?.isDetached ?? false
+    use(of: function, from: module)?.isDetached ?? false
   }
 
   /// Whether a place runs where the code around it does, as far as the closures around it tell.
@@ -180,7 +205,7 @@ struct HandedClosures {
     case .eager: true
     case .handed(let function):
       // One of no source that was parsed is taken for one that calls what it is handed.
-      (uses[module]?[function] ?? all[function]).map { $0.isCalled && !$0.isKept } ?? !Self.later.contains(function)
+      use(of: function, from: module).map { $0.isCalled && !$0.isKept } ?? !Self.later.contains(function)
     case .event, .deferred, .assigned, .called, .unread, .named: false
     }
   }
@@ -213,7 +238,7 @@ struct HandedClosures {
 
   /// Where several functions of a name differ, nothing is concluded.
   func runsAtOnce(_ function: String, from module: ModuleIndex) -> Bool {
-    guard let use = uses[module]?[function] ?? all[function] else { return stores.contains(function) }
+    guard let use = use(of: function, from: module) else { return stores.contains(function) }
     return use.isCalled && !use.isKept
   }
 
@@ -221,4 +246,22 @@ struct HandedClosures {
   private static let storeNames: Set<String> = [
     "Store", "StoreOf", "TestStore", "TestStoreOf", "ViewStore", "ViewStoreOf",
   ]
+}
+
+/// Kept, since the same names are asked for at many places.
+private final class KnownUses {
+  private struct Place: Hashable {
+    var name: String
+    var module: ModuleIndex
+  }
+
+  private var uses: [Place: HandedClosures.Use?] = [:]
+
+  func use(of name: String, from module: ModuleIndex, _ find: () -> HandedClosures.Use?) -> HandedClosures.Use? {
+    let place = Place(name: name, module: module)
+    if let known = uses[place] { return known }
+    let found = find()
+    uses[place] = .some(found)
+    return found
+  }
 }

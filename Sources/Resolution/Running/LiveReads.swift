@@ -27,7 +27,7 @@ struct LiveReads {
     self.values = values
     self.keys = keys
     self.resolution = resolution
-    handed = HandedClosures(graph.index)
+    handed = HandedClosures(graph)
     added = AddedMembers(graph: graph)
     let operators = graph.index.members.indices.filter { member in
       CodeGraph.isOperator(graph.index.members[member].fact.name)

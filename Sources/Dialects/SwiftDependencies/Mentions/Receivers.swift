@@ -31,7 +31,7 @@ struct Receivers: Contextual {
       return typeOfValue(named: name)
     case .expression(let inner):
       guard path.steps.count == 1 else { return nil }
-      return VariableTypes.type(of: inner)
+      return VariableTypes.type(of: inner) ?? Self.typeOfLiteral(inner)
     }
   }
 
@@ -86,15 +86,12 @@ struct Receivers: Contextual {
 
   /// The value of an expression.
   func path(ofValue value: ExprSyntax) -> [String] {
+    if let type = Self.typeOfLiteral(value) { return [type] }
     switch value.as(ExprSyntaxEnum.self) {
     case .tryExpr(let attempt): return path(ofValue: attempt.expression)
     case .awaitExpr(let awaited): return path(ofValue: awaited.expression)
     case .tupleExpr(let tuple):
       return tuple.elements.count == 1 ? tuple.elements.first.map { path(ofValue: $0.expression) } ?? [] : []
-    case .stringLiteralExpr: return ["String"]
-    case .integerLiteralExpr: return ["Int"]
-    case .floatLiteralExpr: return ["Double"]
-    case .booleanLiteralExpr: return ["Bool"]
     case .arrayExpr(let array): return common(array.elements.map { path(ofValue: $0.expression) })
     case .dictionaryExpr(let dictionary):
       guard case .elements(let elements) = dictionary.content else { return [] }
@@ -103,6 +100,16 @@ struct Receivers: Contextual {
     case .declReferenceExpr, .memberAccessExpr, .subscriptCallExpr, .optionalChainingExpr, .forceUnwrapExpr:
       return path(AccessPath(value))
     default: return []
+    }
+  }
+
+  private static func typeOfLiteral(_ value: ExprSyntax) -> String? {
+    switch value.as(ExprSyntaxEnum.self) {
+    case .stringLiteralExpr: "String"
+    case .integerLiteralExpr: "Int"
+    case .floatLiteralExpr: "Double"
+    case .booleanLiteralExpr: "Bool"
+    default: nil
     }
   }
 

@@ -199,17 +199,38 @@ extension OverrideExpansion {
     return nearer.map { $0 < distance(of: NamedPlace(other), from: scope) } ?? false
   }
 
+  /// Whether a call may mean a method of a type that is not of the project: it is called on a value of one, or on one
+  /// that is not known where nothing leads to the types whose methods have that name.
+  func mayMeanForeign(
+    _ call: OverrideFact, than shapes: [ResolvedOverride], named function: String, from scope: FileScope
+  ) -> Bool {
+    guard call.receiver != "" else { return false }
+    let own = shapes.filter { $0.member == function && isDeclared($0.owner.last ?? "") }
+    guard !own.isEmpty else { return false }
+    guard let receiver = call.receiver else {
+      let imports = reach.imports(of: scope.module)
+      return !own.contains { imports.contains($0.module) }
+    }
+    let ancestors = inherited(by: receiver).union([receiver])
+    return !isDeclared(receiver) && !own.contains { ancestors.contains($0.owner.last ?? "") }
+  }
+
+  private func isDeclared(_ type: String) -> Bool {
+    typesByName[type]?.contains { $0.kind != .extension } ?? false
+  }
+
   /// The names of what a type of the project inherits from; `nil` where no such type is known.
   private func ancestors(of name: String) -> Set<String>? {
+    let declared = (typesByName[name] ?? []).filter { $0.kind != .extension }
+    guard !declared.isEmpty, declared.allSatisfy({ $0.kind != .typealias && $0.kind != .protocol }) else { return nil }
+    return inherited(by: name)
+  }
+
+  private func inherited(by name: String) -> Set<String> {
     var found: Set<String> = []
     var waiting = [name]
     while let next = waiting.popLast() {
       let declared = (typesByName[next] ?? [])
-      if next == name {
-        guard declared.contains(where: { $0.kind != .extension }),
-          declared.allSatisfy({ $0.kind != .typealias && $0.kind != .protocol })
-        else { return nil }
-      }
       // A macro makes it one.
       let reducers = declared.contains { $0.attributes.contains("Reducer") } ? ["Reducer"] : []
       for parent in declared.flatMap(\.inherits).compactMap(\.path.last) + reducers where found.insert(parent).inserted

@@ -39,6 +39,7 @@ struct OverrideExpansion {
   let visibility: Visibility
   let registrations: RegistrationTable
   let flow: ReadFlow
+  let reach: ImportReach
   private let namesakes: LibraryNamesakes
   private(set) var helpersByName: [String: [Place]] = [:]
   /// The declarations of types by their last names, where something asks for them.
@@ -60,6 +61,7 @@ struct OverrideExpansion {
     self.visibility = visibility
     self.registrations = registrations
     self.flow = flow
+    reach = ImportReach(table: table, visibility: visibility)
     namesakes = LibraryNamesakes(table: table, facts: facts)
     for module in table.modules.indices {
       for source in facts.readSources(of: module) {
@@ -350,7 +352,9 @@ extension OverrideExpansion {
       shapes(surroundings[function], from: scope), calledOn: place.fact.receiver, from: scope, NamedPlace.init(_:))
     let shapes = meant(by: place, among: named.values, named: name)
     let isOverloaded = CodeGraph.isOperator(name) && (namesakeFunctions[name] ?? []).count > 1
-    let isDoubtful = isOverloaded || mayMeanAnother(place.fact, than: shapes, named: name, from: scope)
+    let isDoubtful =
+      isOverloaded || mayMeanAnother(place.fact, than: shapes, named: name, from: scope)
+      || mayMeanForeign(place.fact, than: shapes, named: name, from: scope)
     return shapes.compactMap { shape in
       var found = override(at: place, target: shape.target)
       // What another call handed over is set there, unless a value keeps it.

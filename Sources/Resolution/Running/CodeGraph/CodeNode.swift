@@ -88,3 +88,12 @@ struct CodeTarget: Hashable {
   /// Whether it is settled what is meant. Otherwise the name alone tells.
   var isCertain: Bool
 }
+
+extension CodeMember {
+  /// Whether it says a name in its code or as its result.
+  func says(_ name: String, isOfValue: Bool) -> Bool {
+    fact.name != "testValue" && fact.name != "previewValue"
+      && (fact.calls.contains { $0.callee.contains(name) } || isOfValue && fact.mentions.contains(name)
+        || fact.resultType?.path.contains(name) ?? false)
+  }
+}
