@@ -11,6 +11,7 @@ final class OverrideCode {
   let mentions: UnparsedMentions
   let holders: NameHolders
   let functions: UnparsedFunctions
+  let closedModules: ClosedModules
   let reads: ReadSites
   let holding: HeldValues
   let handed: HandedClosures
@@ -48,6 +49,7 @@ final class OverrideCode {
     let syntax = SyntaxCalls(graph: graph, holders: holders, handed: handed)
     callbacks = Callbacks(graph: graph, holders: holders, facts: facts, syntax: syntax)
     functions = UnparsedFunctions(table: graph.lookup.table, facts: facts)
+    closedModules = ClosedModules(table: graph.lookup.table, facts: facts)
     mentions = UnparsedMentions(graph: graph, facts: facts)
     sites = overrides.map { override in
       let key = CodeIndex.FileKey(module: override.module, file: override.location.file)

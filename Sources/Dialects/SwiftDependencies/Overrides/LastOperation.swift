@@ -1,21 +1,11 @@
 import SwiftSyntax
 
-/// A call of `withDependencies` behind which its member runs nothing that could call what the operation has kept.
-struct LastOperation {
-  /// What stands behind it.
-  private var rest: [Syntax] = []
-
-  /// - Returns: whether a call is a statement, or the value of one, in no loop and no closure but the operation of such a
-  ///   call, without a `defer` around it, and with nothing behind it but messages.
+/// Calls of `withDependencies` behind which a member runs nothing that could call what the operation has kept.
+enum LastOperation {
+  /// Whether a call is a statement, or the value of one, in no loop and no closure but the operation of such a call,
+  /// without a `defer` around it, and with nothing behind it but messages.
   static func mayBe(_ call: FunctionCallExprSyntax) -> Bool {
-    var found = LastOperation()
-    guard found.takeSurroundings(of: Syntax(call)) else { return false }
-    return found.rest.allSatisfy(HarmlessCode.isHarmless)
-  }
-
-  /// - Returns: `false` where code behind the call may run that does not stand behind it.
-  private mutating func takeSurroundings(of call: Syntax) -> Bool {
-    var current = call
+    var current = Syntax(call)
     while let parent = current.parent {
       switch parent.kind {
       case .tryExpr, .awaitExpr, .sequenceExpr, .exprList, .expressionStmt, .returnStmt, .codeBlockItem, .codeBlock,
@@ -24,15 +14,17 @@ struct LastOperation {
         .ifConfigDecl:
         current = parent
       case .doStmt:
-        if let statement = parent.as(DoStmtSyntax.self), statement.body.id == current.id {
-          rest += statement.catchClauses.map { Syntax($0.body) }
+        if let statement = parent.as(DoStmtSyntax.self), statement.body.id == current.id,
+          !statement.catchClauses.allSatisfy({ HarmlessCode.isHarmless(Syntax($0.body)) })
+        {
+          return false
         }
         current = parent
       case .codeBlockItemList:
-        guard let items = parent.as(CodeBlockItemListSyntax.self), take(items, around: current) else { return false }
+        guard let items = parent.as(CodeBlockItemListSyntax.self), isLast(current, of: items) else { return false }
         current = parent
       case .closureExpr:
-        guard let outer = Self.operation(of: parent) else { return false }
+        guard let outer = operation(of: parent) else { return false }
         current = outer
       case .functionDecl:
         // A local function runs where it is called.
@@ -44,15 +36,13 @@ struct LastOperation {
     return true
   }
 
-  private mutating func take(_ items: CodeBlockItemListSyntax, around current: Syntax) -> Bool {
-    var isBehind = false
-    for item in items {
-      let syntax = Syntax(item.item)
-      if syntax.is(DeferStmtSyntax.self) { return false }
-      if isBehind { rest.append(syntax) }
-      if item.id == current.id { isBehind = true }
+  /// What stands behind is asked first: of many calls most have another one behind them.
+  private static func isLast(_ item: Syntax, of items: CodeBlockItemListSyntax) -> Bool {
+    for other in items.reversed() {
+      if other.id == item.id { break }
+      guard HarmlessCode.isHarmless(Syntax(other.item)) else { return false }
     }
-    return isBehind
+    return !items.contains { Syntax($0.item).is(DeferStmtSyntax.self) }
   }
 
   /// The call whose operation a closure is.

@@ -30,21 +30,34 @@ final class ProgramEndings {
     }
   }
 
-  /// Whether all of the program is code whose source is here, or of libraries that call what they are handed at once, and
-  /// none of it leaves the task that it runs in.
-  private lazy var isClosed: Bool = {
-    let table = search.code.graph.lookup.table
-    return search.runs.indices.allSatisfy { module in
-      !search.runs[module]
-        || search.code.facts.sources(of: module).allSatisfy { source in
-          !Self.leaving.contains { source.facts.vocabulary.contains(hash: $0) }
-            && source.facts.imports.allSatisfy { found in
-              Self.quiet.contains(found.module)
-                || table.module(named: found.module, from: module).map(table.isOwn) ?? false
-            }
+  private var isClosed: Bool {
+    search.runs.indices.allSatisfy { !search.runs[$0] || search.code.closedModules.contains($0) }
+  }
+}
+
+/// Modules of which all that runs is code whose source is here, or of libraries that call what they are handed at once, and
+/// of which nothing leaves the task that it runs in. Found once for all roots.
+final class ClosedModules {
+  private let table: ModuleTable
+  private let facts: FactTable
+  private var known: [ModuleIndex: Bool] = [:]
+
+  init(table: ModuleTable, facts: FactTable) {
+    (self.table, self.facts) = (table, facts)
+  }
+
+  func contains(_ module: ModuleIndex) -> Bool {
+    if let found = known[module] { return found }
+    let found = facts.sources(of: module).allSatisfy { source in
+      !source.facts.vocabulary.contains(anyOf: Self.leaving)
+        && source.facts.imports.allSatisfy { found in
+          Self.quiet.contains(found.module)
+            || table.module(named: found.module, from: module).map(table.isOwn) ?? false
         }
     }
-  }()
+    known[module] = found
+    return found
+  }
 
   /// Words of what runs code outside of the task that hands it over.
   private static let leaving = SourceVocabulary.hashes(of: [
