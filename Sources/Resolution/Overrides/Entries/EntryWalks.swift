@@ -146,8 +146,7 @@ final class EntryWalks {
     followLiveValues(in: &sure, overrides, of: &left)
     if endings.end(with: overrides, sure) {
       let wide = widened(sure, overrides, left, isOver: true)
-      // What the system calls, it calls at any time.
-      if wide.callbacks.isEmpty { return Pair(sure: sure, wide: wide) }
+      if !endings.runsBeside(wide) { return Pair(sure: sure, wide: wide) }
     }
     return Pair(sure: sure, wide: widened(sure, overrides, left, isOver: false))
   }

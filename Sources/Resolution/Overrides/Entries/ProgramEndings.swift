@@ -16,9 +16,24 @@ final class ProgramEndings {
     (self.search, self.entry) = (search, entry)
   }
 
+  /// - Parameter walk: what runs outside of the overrides.
   func end(with overrides: [ResolvedOverride], _ walk: EntryWalk) -> Bool {
-    guard !overrides.isEmpty, !entry.isGuess, entry.launched.isEmpty, walk.callbacks.isEmpty else { return false }
-    return overrides.allSatisfy(isLast) && isClosed
+    guard !overrides.isEmpty, !entry.isGuess, entry.launched.isEmpty else { return false }
+    return overrides.allSatisfy(isLast) && isClosed && !runsBeside(walk)
+  }
+
+  /// Whether some of what runs outside of the overrides does so while their code runs: what the system calls, and tasks that
+  /// were started before.
+  func runsBeside(_ walk: EntryWalk) -> Bool {
+    !walk.callbacks.isEmpty
+      || walk.members.contains { number in
+        let member = search.code.graph.index.members[number]
+        let extents = walk.excluded[member.file] ?? []
+        return member.fact.calls.contains { call in
+          call.callee.first == "Task"
+            && !extents.contains { $0.contains(call.position) && $0.contains(call.last) }
+        }
+      }
   }
 
   private func isLast(_ override: ResolvedOverride) -> Bool {
@@ -50,6 +65,7 @@ final class ClosedModules {
     if let found = known[module] { return found }
     let found = facts.sources(of: module).allSatisfy { source in
       !source.facts.vocabulary.contains(anyOf: Self.leaving)
+        && (source.facts.isParsed || !source.facts.vocabulary.contains("Task"))
         && source.facts.imports.allSatisfy { found in
           Self.quiet.contains(found.module)
             || table.module(named: found.module, from: module).map(table.isOwn) ?? false
