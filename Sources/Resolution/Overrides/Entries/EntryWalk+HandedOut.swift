@@ -79,14 +79,7 @@ extension EntryWalk {
         && (escape.scope == .process || escape.scope.contains(other.position))
     }
     for target in call.targets where target.isCertain {
-      let made: CodeTypeIndex? =
-        switch graph.places[target.node] {
-        case .member(let called):
-          graph.index.members[called].fact.kind == .initializer ? graph.owner(of: called) : nil
-        case .value(let type): type
-        case .addition: nil
-        }
-      guard let made else { continue }
+      guard let made = graph.madeType(at: target.node) else { continue }
       show(made)
       if case .member(let initializer) = graph.places[target.node] { enter(initializer, as: .shown) }
       if !isOfStore, code.isReducer(made) { reducing.insert(made) }
@@ -108,14 +101,7 @@ extension EntryWalk {
       guard case .member(let member) = graph.places[node] else { continue }
       enter(member, as: .handedOut)
       for target in graph.callTargets(of: member).joined() {
-        switch graph.places[target.node] {
-        case .value(let type): buildLeftOut(type)
-        case .member(let called):
-          if graph.index.members[called].fact.kind == .initializer, let type = graph.owner(of: called) {
-            buildLeftOut(type)
-          }
-        case .addition: break
-        }
+        if let type = graph.madeType(at: target.node) { buildLeftOut(type) }
       }
     }
     drain()

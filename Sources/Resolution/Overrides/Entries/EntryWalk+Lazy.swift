@@ -151,14 +151,7 @@ extension EntryWalk {
 
   /// Those of the values that some calls make.
   private func methods(named name: String, ofMadeBy calls: [FollowedMember.Call]) -> [Int] {
-    let types = calls.flatMap(\.targets).compactMap { target -> CodeTypeIndex? in
-      switch graph.places[target.node] {
-      case .value(let type): type
-      case .member(let called):
-        graph.index.members[called].fact.kind == .initializer ? graph.owner(of: called) : nil
-      case .addition: nil
-      }
-    }
+    let types = calls.flatMap(\.targets).compactMap { graph.madeType(at: $0.node) }
     return Set(types).sorted().flatMap { code.methods.named(name, of: $0).own }
   }
 

@@ -128,6 +128,15 @@ final class FollowedMembers {
 }
 
 extension CodeGraph {
+  /// The type of which a call makes a value that leads to a node; `nil` where it makes none.
+  func madeType(at node: CodeNode) -> CodeTypeIndex? {
+    switch places[node] {
+    case .value(let type): type
+    case .member(let called): index.members[called].fact.kind == .initializer ? owner(of: called) : nil
+    case .addition: nil
+    }
+  }
+
   /// Those of several methods of a name that take arguments of some labels; all where none does, or where nothing is called.
   func accepting(_ labels: [String]?, _ methods: [Int]) -> [Int] {
     guard let labels, methods.count > 1 else { return methods }

@@ -154,11 +154,7 @@ extension OverrideExpansion {
   /// value, or of one that is not known.
   func isOtherConstant(_ shape: ResolvedOverride, than call: OverrideFact, named name: String) -> Bool {
     guard shape.member == name else { return false }
-    let position = shape.location.position
-    let around = facts[shape.location.file]?.dependencies.members.last { member in
-      member.name == shape.member && member.owner == shape.owner && member.position <= position && position < member.end
-    }
-    return around?.kind == .property && call.receiver != shape.owner.last ?? ""
+    return declaration(around: NamedPlace(shape))?.kind == .property && call.receiver != shape.owner.last ?? ""
   }
 
   /// Whether a call may mean a function that sets nothing: of another type where it is not seen on which it is called, an

@@ -2,7 +2,7 @@ import DepGraphModel
 
 /// Which of several declarations of one name code can mean.
 extension OverrideExpansion {
-  /// Where something stands in the body of a declaration.
+  /// A place in the body of a declaration.
   struct NamedPlace {
     var module: ModuleIndex
     var file: String
